@@ -1,0 +1,44 @@
+# The same targets for people and for CI. Every target that needs the environment makes it first.
+
+# The environment remembers its Python: `make PYTHON=python3.12 play` once, plain `make play` afterwards.
+PYTHON ?= $(or $(wildcard $(shell sed -n 's/^executable = //p' .venv/pyvenv.cfg 2>/dev/null)),python3)
+BIN := .venv/bin
+CHECKED := src tools $(wildcard examples)
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test check format soak golden bench clean
+
+help: ## show this list
+	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+
+install: ## make .venv with everything in it (a second time: nothing to do)
+	@$(PYTHON) tools/bootstrap.py
+
+play: install ## play
+	@$(BIN)/inglenook play
+
+test: install ## run the tests
+	$(BIN)/python -m pytest -n auto
+
+check: install ## lint, formatting and types
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy $(CHECKED)
+
+format: install ## mend what can be mended automatically
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+soak: install ## run the tests over every game, seat count and option (long)
+	$(BIN)/python -m pytest tests -n auto --soak
+
+golden: install ## write the golden records anew; look at the difference before you commit it
+	$(BIN)/python -m pytest tests -k golden --regenerate
+
+bench: install ## measure speed
+	@$(BIN)/inglenook bench
+
+clean: ## remove all that make has made
+	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . \( -name __pycache__ -o -name '*.egg-info' \) -type d -prune -exec rm -rf {} +

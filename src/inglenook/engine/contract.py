@@ -1,0 +1,128 @@
+"""The kernels that make a game, callable on any game's records.
+
+Generic code (playouts, batches, search, views) calls `legal(s, e, seat, out)` from here; Numba, or plain
+Python un-jitted, finds the game's own kernel by the type of the state record.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+from .chance import Chance
+from .events import Log
+from .kernel import JIT, kernel
+from .records import Moves, Row
+
+Kernels = dict[str, Callable[..., Any]]
+_by_dtype: dict[np.dtype[Any], Kernels] = {}
+_by_type: dict[Any, Kernels] = {}
+
+
+def bind(dtype: np.dtype[Any], kernels: Kernels) -> None:
+    """Make these the kernels of all states of this layout."""
+    _by_dtype[dtype] = kernels
+    _by_type[numba.from_dtype(dtype)] = kernels
+
+
+def _generic(declared: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that stands for every game's kernel of that name, compiled and not."""
+    name = declared.__name__
+
+    def plain(s: Any, *rest: Any) -> Any:
+        return _by_dtype[s.dtype][name](s, *rest)
+
+    def compiled(s: Any, *rest: Any) -> Any:
+        own = _by_type[s][name]
+        return lambda s, *rest: own(s, *rest)
+
+    if JIT:
+        overload(plain, strict=False)(compiled)
+    return plain
+
+
+@_generic
+def setup(s: Any, e: Any, players: int, chance: Chance, log: Log) -> None:
+    """Deals the game into a zeroed state."""
+
+
+@_generic
+def waiting(s: Any, e: Any) -> int:
+    """Bit mask of the seats that must decide now; 0 = over. Several bits = sealed choices."""
+
+
+@_generic
+def may(s: Any, e: Any) -> int:
+    """Bit mask of the seats that may cut in meanwhile."""
+
+
+@_generic
+def legal(s: Any, e: Any, seat: int, out: Moves) -> int:
+    """Fills the legal actions, in a fixed order; returns how many."""
+
+
+@_generic
+def apply(s: Any, e: Any, seat: int, action: int, chance: Chance, log: Log) -> None:
+    """Plays one legal action."""
+
+
+@_generic
+def scores(s: Any, e: Any, out: Row) -> None:
+    """Fills the final result of each seat."""
+
+
+@_generic
+def redeal(s: Any, e: Any, seat: int, chance: Chance) -> None:
+    """Replaces all that the seat is not entitled to know by another truth that fits all it knows."""
+
+
+@_generic
+def forget(s: Any, e: Any, seat: int, chance: Chance) -> None:
+    """Like redeal, and replaces also what the seat's screen must not remember."""
+
+
+@_generic
+def observe(s: Any, e: Any, seat: int, out: Row) -> None:
+    """Fills the numbers an agent in that seat may see."""
+
+
+@_generic
+def measure(s: Any, e: Any, out: Row) -> None:
+    """Fills what the game counts about itself: its MEASURES."""
+
+
+@_generic
+def intact(s: Any, e: Any) -> bool:
+    """Whether every card is in exactly one place."""
+
+
+@_generic
+def pace(s: Any, e: Any) -> int:
+    """Milliseconds a live table waits before the CLOCK acts."""
+
+
+@kernel
+def nobody(s: Any, e: Any) -> int:
+    """The default of `may`: nobody cuts in."""
+    return 0
+
+
+@kernel
+def at_once(s: Any, e: Any) -> int:
+    """The default of `pace`."""
+    return 0
+
+
+REQUIRED = (
+    "setup",
+    "waiting",
+    "legal",
+    "apply",
+    "scores",
+    "redeal",
+    "observe",
+    "measure",
+    "intact",
+)

@@ -1,0 +1,35 @@
+"""Errors that are answers: one clear sentence, said to a person, never a traceback."""
+
+from collections.abc import Iterable
+
+
+class InglenookError(Exception):
+    """Something a person asked for cannot be done; the message says why and what is allowed."""
+
+
+class UnknownNameError(InglenookError):
+    """A name that nobody registered."""
+
+    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
+        super().__init__(f"there is no {what} {name!r}; known: {', '.join(sorted(known)) or 'none'}")
+
+
+class EditionError(InglenookError):
+    """An edition or an option that does not fit the game."""
+
+
+class RecordError(InglenookError):
+    """A match record that cannot be trusted, with the line at fault."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
+
+
+class RefusedError(InglenookError):
+    """An action that may not be played now. Nothing has changed."""
+
+
+class GameError(InglenookError):
+    """A game's own folder is incomplete or contradicts itself."""

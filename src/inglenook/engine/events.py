@@ -1,0 +1,109 @@
+"""Events: what happened, with public operands and one secret that only some seats may see.
+
+Kernels write rows into a log (`emit`); the Python side reads them back as `Event`s, already cut to
+what one seat may see. A log of capacity 0 costs search nothing; a full one is an error, not a loss.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from .kernel import kernel
+from .labels import Labels
+from .records import Bytes, Grid, Record, cell, cells, layout
+
+OPERANDS = 6
+SECRET, SEEN, WIDTH = OPERANDS + 1, OPERANDS + 2, OPERANDS + 3
+NOTHING = -1
+CAPACITY = 256  # events of one action
+
+
+class Log(Record):
+    capacity: int = cell()
+    count: int = cell()
+    rows: Grid = cells(CAPACITY, WIDTH, kind="<i8")
+
+
+LOG = np.zeros(0, layout(Log, "log"))
+
+
+def new_log(capacity: int = CAPACITY) -> Bytes:
+    log = np.zeros(LOG.dtype.itemsize, np.uint8)
+    record: Any = log.view(LOG.dtype)[0]
+    record.capacity = capacity
+    return log
+
+
+def take(log: Bytes) -> list[tuple[int, ...]]:
+    """The rows written since the last time, which are wiped."""
+    record: Any = log.view(LOG.dtype)[0]
+    rows = [tuple(row) for row in record.rows[: record.count].tolist()]
+    record.count = 0
+    return rows
+
+
+@kernel
+def emit(
+    log: Log,
+    kind: int,
+    a: int = NOTHING,
+    b: int = NOTHING,
+    c: int = NOTHING,
+    d: int = NOTHING,
+    f: int = NOTHING,
+    g: int = NOTHING,
+    secret: int = NOTHING,
+    seen: int = 0,
+) -> None:
+    """Tell everyone the operands, and the seats of the mask `seen` the secret."""
+    if log.capacity == 0:
+        return
+    if log.count == log.capacity:
+        raise ValueError("the event log is full")
+    row = log.rows[log.count]
+    log.count += 1
+    row[0], row[1], row[2], row[3], row[4], row[5], row[6] = kind, a, b, c, d, f, g
+    row[SECRET], row[SEEN] = secret, seen
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """A kind of event. `reveals`: it may tell everyone what hidden cards alone decided."""
+
+    name: str
+    operands: dict[str, Labels]
+    secret: Labels | None = None
+    reveals: bool = False
+
+    @property
+    def width(self) -> int:
+        return sum(labels.width for labels in self.operands.values())
+
+
+@dataclass(frozen=True)
+class Event:
+    """What one seat is told: secret is None where it may not know."""
+
+    kind: int
+    operands: tuple[int, ...]
+    secret: int | None
+
+
+class Events:
+    """A game's kinds of events, numbered in the order of their declaration."""
+
+    def __init__(self, *kinds: EventKind) -> None:
+        self.kinds = kinds
+        self.numbers = range(len(kinds))
+
+    def told(self, row: tuple[int, ...], seat: int) -> Event:
+        """The event as that seat sees it; spectators (-1) are in no mask."""
+        kind = self.kinds[row[0]]
+        seen = kind.secret is not None and seat >= 0 and bool(row[SEEN] >> seat & 1)
+        return Event(row[0], row[1 : 1 + kind.width], row[SECRET] if seen else None)
+
+
+def event(name: str, *, secret: Labels | None = None, reveals: bool = False, **operands: Labels) -> EventKind:
+    """Declare a kind of event: `event("drew", seat=SEATS, secret=COLOURS)`."""
+    return EventKind(name, operands, secret, reveals)

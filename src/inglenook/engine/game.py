@@ -1,0 +1,107 @@
+"""A game: its kernels, records, actions, words and clauses, gathered from the modules of one folder."""
+
+import tomllib
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from . import contract
+from .actions import Actions
+from .edition import Edition, Recipe
+from .errors import GameError
+from .events import Event, Events
+from .kernel import fingerprint
+from .records import Record, layout
+from .words import Words
+
+View = dict[str, Any]
+DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
+OPTIONAL = ("may", "forget", "pace", "recall", "parse")
+
+
+class Game:
+    """What a game's folder declares. `number` rises when an old record would replay otherwise."""
+
+    def __init__(self, name: str, *modules: ModuleType, players: range, number: int) -> None:
+        self.name = name
+        self.players = players
+        self.number = number
+        self.parts = _gather(name, modules)
+        self.folder = Path(modules[0].__file__ or "").parent
+        self.actions: Actions = self.parts["ACTIONS"]
+        self.events: Events = self.parts["EVENTS"]
+        self.measures: tuple[str, ...] = self.parts["MEASURES"]
+        self.observation: int = self.parts["OBSERVATION"]
+        self._lay_out(modules)
+
+    def _lay_out(self, modules: tuple[ModuleType, ...]) -> None:
+        """Record types that carry the rules' fingerprint; two games never share one."""
+        tag = "_".join((self.name, *sorted({fingerprint(module.__name__) for module in modules})))
+        state: type[Record] = self.parts["State"]
+        edition: type[Record] = self.parts["Edition"]
+        self.state_type, self.edition_type = layout(state, tag), layout(edition, tag)
+        self.witness_s, self.witness_e = np.zeros(0, self.state_type), np.zeros(0, self.edition_type)
+        defaults = {"may": contract.nobody, "pace": contract.at_once, "forget": self.parts["redeal"]}
+        contract.bind(self.state_type, {**defaults, **self.parts})
+
+    @cached_property
+    def recipe(self) -> Recipe:
+        """What may be changed, from cards.toml."""
+        return Recipe.load(self.name, self.folder / "cards.toml", self.parts["Edition"], self.edition_type)
+
+    @cached_property
+    def edition(self) -> Edition:
+        """The standard edition."""
+        return self.recipe.edition({}, {})
+
+    @cached_property
+    def words(self) -> Words:
+        return Words.load(self.folder / "words.toml", self.actions, self.events)
+
+    @cached_property
+    def clauses(self) -> dict[str, dict[str, str]]:
+        """The rules in our own words, by clause id."""
+        return tomllib.loads((self.folder / "clauses.toml").read_text("utf-8"))
+
+    @property
+    def title(self) -> str:
+        return self.words.title
+
+    def view(self, s: Any, e: Any, seat: int, texts: list[str]) -> View:
+        """All that a seat (or a spectator, -1) may see, built from nothing."""
+        view: View = self.parts["view"](s, e, seat, texts)
+        return view
+
+    def recall(self, events: list[Event]) -> list[Event]:
+        """The past events that a page may tell; all of them unless the game says otherwise."""
+        recall: Callable[[list[Event]], list[Event]] | None = self.parts.get("recall")
+        return recall(events) if recall else events
+
+    def parse(self, s: Any, e: Any, seat: int, texts: list[str], text: str) -> int:
+        """The action that a spoken text means; a game without speech has no such function."""
+        parse: Callable[..., int] = self.parts["parse"]
+        return parse(s, e, seat, texts, text)
+
+    @property
+    def hears(self) -> bool:
+        """Whether text can be spoken at this game."""
+        return "parse" in self.parts
+
+    def check_players(self, players: int) -> None:
+        if players not in self.players:
+            raise GameError(
+                f"{self.title} is for {self.players.start} to {self.players.stop - 1} players, not {players}"
+            )
+
+
+def _gather(name: str, modules: tuple[ModuleType, ...]) -> dict[str, Any]:
+    found = {key: value for module in modules for key, value in vars(module).items()}
+    parts = {key: found[key] for key in (*DECLARED, *OPTIONAL) if key in found}
+    missing = [key for key in DECLARED if key not in parts]
+    if missing:
+        raise GameError(f"the game {name!r} lacks: {', '.join(missing)}")
+    return parts

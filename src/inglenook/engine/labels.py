@@ -1,0 +1,53 @@
+"""Names for the numbers in actions and events: seats, colours, piles, plain counts."""
+
+from dataclasses import dataclass
+
+LETTERS = "ABCDEFGH"
+SPECTATOR = -1
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What a number stands for. `kind` is "seat", "label", "number", or "counts": a number per name."""
+
+    kind: str
+    names: tuple[str, ...] = ()
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    @property
+    def width(self) -> int:
+        """How many operands of an event it takes."""
+        return len(self.names) if self.kind == "counts" else 1
+
+    def name(self, value: int) -> str:
+        return self.names[value] if self.names else str(value)
+
+
+def seats(n: int) -> Labels:
+    """Seats, written A, B, C … in notation and records."""
+    return Labels("seat", tuple(LETTERS[:n]))
+
+
+def labels(*names: str) -> Labels:
+    return Labels("label", names)
+
+
+def numbers(n: int, first: int = 0) -> Labels:
+    """The n numbers from `first` on, as an action's operand."""
+    return Labels("number", tuple(str(first + i) for i in range(n)))
+
+
+def counts(of: Labels) -> Labels:
+    """How many of each, as an operand of an event."""
+    return Labels("counts", of.names)
+
+
+NUMBER = Labels("number")  # any number, for events
+SEAT = seats(len(LETTERS))  # any seat, for events
+
+
+def letter(seat: int, players: int) -> str:
+    """A seat's name in text: a letter, or `clock` for the seat that keeps time."""
+    return LETTERS[seat] if seat < players else "clock"

@@ -1,0 +1,186 @@
+"""A match: who did what, checked against the rules, replayable from its first card.
+
+The true state never holds somebody's draft: clicks in a draft group stay here, private and revocable,
+until that seat's next other action, and are then played together with it.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import blake2b
+
+from .chance import chance_from
+from .edition import Edition
+from .errors import RefusedError
+from .events import Event, new_log, take
+from .game import Game
+from .labels import letter
+from .position import Position
+from .records import Bytes
+from .seeds import commitment, full_key, new_secret, seed_for
+
+Dealer = Callable[[int], Bytes]  # the chance of the n-th action; 0 is the deal
+
+
+@dataclass(frozen=True)
+class Deed:
+    """One action of a match, with what was said."""
+
+    seat: int
+    action: int
+    text: str | None = None
+
+
+@dataclass(frozen=True)
+class Deal:
+    """Where chance comes from: the table's half of the key and every seat's nonce."""
+
+    half: bytes
+    nonces: tuple[bytes, ...] = ()
+
+    @property
+    def commitment(self) -> bytes:
+        return commitment(self.half)
+
+    def dealer(self) -> Dealer:
+        key = full_key(self.half, self.nonces)
+        return lambda number: chance_from(seed_for(key, number))
+
+
+@dataclass
+class Match:
+    game: Game
+    edition: Edition
+    players: int
+    deal: Deal = field(default_factory=lambda: Deal(new_secret()))
+    dealer: Dealer | None = None  # a test's own chance
+    deeds: list[Deed] = field(default_factory=list)
+    checks: list[str] = field(default_factory=list)  # after the deal and after each deed
+
+    def __post_init__(self) -> None:
+        self.game.check_players(self.players)
+        self._deal = self.dealer or self.deal.dealer()
+        self._log = new_log()
+        self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
+        self._rows: list[tuple[int, ...]] = []
+        self.texts: list[str] = []
+        self.drafts: dict[int, list[int]] = {}
+        self.position = Position(self.game, self.edition, self.players)
+        self.position.setup(self._deal(0), self._log)
+        done, self.deeds, self.checks = self.deeds, [], []
+        self._note(b"")
+        for deed in done:
+            self._play(deed)
+
+    # Asking
+
+    @property
+    def over(self) -> bool:
+        return self.position.waiting() == 0
+
+    def asked(self) -> list[int]:
+        """The seats that must decide now."""
+        return self.position.asked()
+
+    def able(self) -> list[int]:
+        """The seats that must or may act now."""
+        return self.position.able()
+
+    def seen_by(self, seat: int) -> Position:
+        """The position with that seat's own draft laid on top."""
+        position = self.position.copy()
+        for action in self.drafts.get(seat, ()):
+            position.apply(seat, action, chance_from(bytes(16)))
+        return position
+
+    def legal(self, seat: int) -> list[int]:
+        return self.seen_by(seat).legal(seat) if seat in self.able() else []
+
+    def events(self, seat: int) -> list[Event]:
+        """All that happened, as that seat was told it."""
+        return [self.game.events.told(row, seat) for row in self._rows]
+
+    def scores(self) -> list[int]:
+        return self.position.scores()
+
+    # Acting
+
+    def act(self, seat: int, action: int, text: str | None = None) -> None:
+        """Play a legal action; anything else is refused with a reason and changes nothing."""
+        self._check(Deed(seat, action, text), self.legal(seat))
+        if self.game.actions.is_draft(action):
+            self.drafts.setdefault(seat, []).append(action)
+            return
+        for draft in self.drafts.pop(seat, ()):
+            self._play(Deed(seat, draft))
+        self._play(Deed(seat, action, text))
+
+    def say(self, seat: int, text: str) -> None:
+        """Play what a spoken text means."""
+        if not self.game.hears:
+            raise RefusedError(f"nothing is said at {self.game.title}")
+        if seat not in self.able():
+            raise RefusedError(self._whose_turn())
+        self.act(seat, self._heard(seat, text), text)
+
+    def replay(self, deed: Deed) -> None:
+        """Play a deed of a record: drafts go straight into the state, followed by what they led to."""
+        if self.composing and deed.seat != self.deeds[-1].seat:
+            raise RefusedError("a draft must be followed by the same seat's next action")
+        self._check(deed, self.position.legal(deed.seat) if deed.seat in self.able() else [])
+        self._play(deed)
+
+    @property
+    def composing(self) -> bool:
+        """Whether the last deed was a draft that a replay has still to complete."""
+        return bool(self.deeds) and self.game.actions.is_draft(self.deeds[-1].action)
+
+    def take_back(self, seat: int) -> None:
+        """Undo the seat's latest click of a draft."""
+        if not self.drafts.get(seat):
+            raise RefusedError("there is nothing to take back")
+        self.drafts[seat].pop()
+
+    def at(self, number: int) -> "Match":
+        """The match as it stood after so many deeds: undo by replay."""
+        return Match(self.game, self.edition, self.players, self.deal, self.dealer, self.deeds[:number])
+
+    def _check(self, deed: Deed, legal: list[int]) -> None:
+        if self.over:
+            raise RefusedError("the game is over")
+        if deed.seat not in self.able():
+            raise RefusedError(self._whose_turn())
+        name = self._name(deed.action)
+        if deed.action not in legal:
+            allowed = ", ".join(map(self.game.actions.notation, legal))
+            raise RefusedError(
+                f"{name} is not possible now; {letter(deed.seat, self.players)} may: {allowed}"
+            )
+        if deed.text is not None and not self.game.actions[deed.action].group.spoken:
+            raise RefusedError(f"nothing is said with {name}")
+        if deed.text is not None and self._heard(deed.seat, deed.text) != deed.action:
+            raise RefusedError(f"{deed.text!r} does not mean {name}")
+
+    def _name(self, action: int) -> str:
+        return self.game.actions.notation(action) if 0 <= action < len(self.game.actions) else str(action)
+
+    def _heard(self, seat: int, text: str) -> int:
+        position = self.seen_by(seat)
+        return self.game.parse(position.record, position.edition_record, seat, self.texts, text)
+
+    def _whose_turn(self) -> str:
+        asked = ", ".join(letter(seat, self.players) for seat in self.asked())
+        return f"it is the turn of {asked}"
+
+    def _play(self, deed: Deed) -> None:
+        self.deeds.append(deed)
+        self.position.apply(deed.seat, deed.action, self._deal(len(self.deeds)), self._log)
+        self.drafts = {seat: draft for seat, draft in self.drafts.items() if seat in self.able()}
+        if self.game.actions[deed.action].group.spoken:
+            self.texts.append(deed.text or "")
+        self._note(f"{deed.seat} {deed.action} {deed.text}".encode())
+
+    def _note(self, deed: bytes) -> None:
+        """Take in the events and chain a short check over everything so far."""
+        self._rows += take(self._log)
+        self._digest.update(deed + self.position.state.tobytes())
+        self.checks.append(self._digest.copy().hexdigest()[:8])

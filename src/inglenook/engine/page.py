@@ -1,0 +1,72 @@
+"""A page: everything one seat is sent, as plain data. What is not here, a browser cannot know.
+
+It is made of the view, the choices in words, who is waited for and the told part of the past. Servers,
+transcripts and the secrecy tests all use it; nothing else may be sent.
+"""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from .game import Game, View
+from .labels import LETTERS, SPECTATOR
+from .match import Match
+from .position import Position
+
+
+def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, Any]:
+    """What the seat is shown now, its own draft included."""
+    position = match.seen_by(seat) if seat != SPECTATOR else match.position
+    events = match.game.recall(match.events(seat))
+    return {
+        "game": match.game.name,
+        "seat": seat,
+        "waiting": match.asked(),
+        "over": match.over,
+        "scores": match.scores() if match.over else None,
+        "choices": choices(position, seat, names) if seat in match.able() else [],
+        "view": position.view(seat, match.texts),
+        "log": [match.game.words.event(event, names or seat_names(match.game)) for event in events],
+    }
+
+
+def choices(position: Position, seat: int, names: list[str] | None = None) -> list[dict[str, Any]]:
+    """The legal actions with their notation and wording."""
+    game = position.game
+    return [
+        {
+            "action": number,
+            "notation": action.notation,
+            "words": game.words.action(action, names or seat_names(game)),
+        }
+        for number in position.legal(seat)
+        for action in [game.actions[number]]
+    ]
+
+
+def page_bytes(match: Match, seat: int) -> bytes:
+    return json.dumps(page(match, seat), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+def seat_names(game: Game) -> list[str]:
+    """Names for seats nobody has taken yet."""
+    return list(LETTERS[: game.players.stop - 1])
+
+
+def view_lines(view: View) -> Iterator[str]:
+    """A view as indented text: one fact per line, short rows joined."""
+    for name, value in view.items():
+        if isinstance(value, list) and value and isinstance(value[0], dict):
+            yield f"{name}:"
+            yield from (f"  {LETTERS[i]}  {flat(each)}" for i, each in enumerate(value))
+        elif value is not None:
+            yield f"{name}: {flat(value)}"
+
+
+def flat(value: Any) -> str:
+    """A value on one line."""
+    if isinstance(value, dict):
+        return ", ".join(
+            f"{name} {flat(each)}" for name, each in value.items() if each not in (None, {}, False)
+        )
+    return str(value)

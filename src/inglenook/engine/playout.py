@@ -1,0 +1,78 @@
+"""Compiled uniform random play: whole games, one after the other, without returning to Python."""
+
+from typing import Any
+
+from . import contract
+from .chance import CHANCE, Chance, below
+from .events import LOG, Log
+from .kernel import kernel
+from .records import Bytes, Grid, Moves, Row
+
+MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
+
+
+@kernel
+def somebody(chance: Chance, mask: int) -> int:
+    """A seat picked blindly from a mask."""
+    seat = 0
+    if mask & (mask - 1):
+        pick = below(chance, ones(mask))
+        while pick > 0 or not mask >> seat & 1:
+            pick -= mask >> seat & 1
+            seat += 1
+        return seat
+    while not mask >> seat & 1:
+        seat += 1
+    return seat
+
+
+@kernel
+def ones(mask: int) -> int:
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@kernel
+def finish(s: Any, e: Any, chance: Chance, log: Log, out: Moves) -> int:
+    """Play to the end at random; returns the number of decisions."""
+    decisions = 0
+    must = contract.waiting(s, e)
+    while must:
+        seat = somebody(chance, must | contract.may(s, e))
+        action = out[below(chance, contract.legal(s, e, seat, out))]
+        contract.apply(s, e, seat, action, chance, log)
+        must = contract.waiting(s, e)
+        decisions += 1
+        if decisions == MOST_DECISIONS:
+            raise ValueError("this game does not end")
+    return decisions
+
+
+@kernel
+def play_many(
+    s_bytes: Bytes,
+    e_bytes: Bytes,
+    ws: Any,
+    we: Any,
+    players: int,
+    chance_bytes: Bytes,
+    log_bytes: Bytes,
+    out: Moves,
+    decisions: Row,
+    scores: Grid,
+    measures: Grid,
+    whole: Row,
+) -> None:
+    """Fill one row of results per game."""
+    s, e = s_bytes.view(ws.dtype)[0], e_bytes.view(we.dtype)[0]
+    chance, log = chance_bytes.view(CHANCE.dtype)[0], log_bytes.view(LOG.dtype)[0]
+    for game in range(decisions.size):
+        s_bytes[:] = 0
+        contract.setup(s, e, players, chance, log)
+        decisions[game] = finish(s, e, chance, log, out)
+        contract.scores(s, e, scores[game])
+        contract.measure(s, e, measures[game])
+        whole[game] = contract.intact(s, e)

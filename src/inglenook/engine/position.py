@@ -1,0 +1,102 @@
+"""A position: one game's bytes and its edition, with the contract's kernels as methods.
+
+It checks nothing and remembers nothing; `Match` does both.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from . import doors
+from .edition import Edition
+from .events import new_log
+from .game import Game, View
+from .records import Bytes, Moves, Row
+
+NO_LOG = new_log(0)
+
+
+class Position:
+    def __init__(self, game: Game, edition: Edition, players: int, state: Bytes | None = None) -> None:
+        self.game = game
+        self.edition = edition
+        self.players = players
+        self.state: Bytes = np.zeros(game.state_type.itemsize, np.uint8) if state is None else state
+        self._args = (self.state, edition.record, game.witness_s, game.witness_e)
+        self._out: Moves = np.zeros(len(game.actions), np.int16)
+
+    def copy(self) -> "Position":
+        return Position(self.game, self.edition, self.players, self.state.copy())
+
+    def setup(self, chance: Bytes, log: Bytes = NO_LOG) -> "Position":
+        doors.setup(*self._args, self.players, chance, log)
+        return self
+
+    def waiting(self) -> int:
+        return doors.waiting(*self._args)
+
+    def may(self) -> int:
+        return doors.may(*self._args)
+
+    def pace(self) -> int:
+        return doors.pace(*self._args)
+
+    def intact(self) -> bool:
+        return doors.intact(*self._args)
+
+    def asked(self) -> list[int]:
+        """The seats that must decide now."""
+        return seats_in(self.waiting())
+
+    def able(self) -> list[int]:
+        """The seats that must or may act now."""
+        return seats_in(self.waiting() | self.may())
+
+    def legal(self, seat: int) -> list[int]:
+        return self._out[: doors.legal(*self._args, seat, self._out)].tolist()
+
+    def apply(self, seat: int, action: int, chance: Bytes, log: Bytes = NO_LOG) -> None:
+        doors.apply(*self._args, seat, action, chance, log)
+
+    def scores(self) -> list[int]:
+        out = np.zeros(self.players, np.int64)
+        doors.scores(*self._args, out)
+        return out.tolist()
+
+    def measures(self) -> dict[str, int]:
+        out = np.zeros(len(self.game.measures), np.int64)
+        doors.measure(*self._args, out)
+        return dict(zip(self.game.measures, out.tolist(), strict=True))
+
+    def observe(self, seat: int) -> Row:
+        out: Row = np.zeros(self.game.observation, np.int64)
+        doors.observe(*self._args, seat, out)
+        return out
+
+    def redeal(self, seat: int, chance: Bytes) -> "Position":
+        """Another truth that the seat cannot tell from this one."""
+        other = self.copy()
+        doors.redeal(*other._args, seat, chance)
+        return other
+
+    def forget(self, seat: int, chance: Bytes) -> "Position":
+        """Another truth that the seat's screen must not tell from this one."""
+        other = self.copy()
+        doors.forget(*other._args, seat, chance)
+        return other
+
+    def view(self, seat: int, texts: list[str] | None = None) -> View:
+        return self.game.view(self.record, self.edition_record, seat, texts or [])
+
+    @property
+    def record(self) -> Any:
+        """The state as a record whose fields can be read, and set by a test."""
+        return self.state.view(self.game.state_type)[0]
+
+    @property
+    def edition_record(self) -> Any:
+        return self.edition.record.view(self.game.edition_type)[0]
+
+
+def seats_in(mask: int) -> list[int]:
+    return [seat for seat in range(mask.bit_length()) if mask >> seat & 1]

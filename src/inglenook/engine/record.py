@@ -1,0 +1,197 @@
+"""A match as text: readable, pasteable, replayable, and impossible to change unnoticed.
+
+    inglenook record 1
+    game keepers
+    rules 1
+    players 3
+    edition
+      name = "standard"
+      …
+    commitment 9f…
+    half 41…
+    nonce A 77…
+    check 1c2d3e4f
+    A quest[left] 5a6b7c8d
+    A add[rogue] 90a1b2c3
+    …
+    end 93 over
+
+Every action carries a check over all that went before, so a change is found at its own line. A spoken
+action has its text, in quotes, between notation and check. Parse and print are a fixed point.
+"""
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from .edition import Edition
+from .errors import InglenookError, RecordError, RefusedError
+from .game import Game
+from .labels import LETTERS, letter
+from .match import Deal, Deed, Match
+
+FORMAT = "inglenook record 1"
+
+
+def write_record(match: Match) -> str:
+    """The whole match, key included: give it away only after the end."""
+    lines = [
+        FORMAT,
+        f"game {match.game.name}",
+        f"rules {match.game.number}",
+        f"players {match.players}",
+        "edition",
+        *(f"  {line}" for line in match.edition.lines()),
+        f"commitment {match.deal.commitment.hex()}",
+        f"half {match.deal.half.hex()}",
+        *(f"nonce {LETTERS[seat]} {nonce.hex()}" for seat, nonce in enumerate(match.deal.nonces)),
+        f"check {match.checks[0]}",
+        *(_deed_line(match, deed, check) for deed, check in zip(match.deeds, match.checks[1:], strict=True)),
+        f"end {len(match.deeds)} {'over' if match.over else 'unfinished'}",
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _deed_line(match: Match, deed: Deed, check: str) -> str:
+    said = "" if deed.text is None else f" {json.dumps(deed.text, ensure_ascii=False)}"
+    return f"{letter(deed.seat, match.players)} {match.game.actions.notation(deed.action)}{said} {check}"
+
+
+@dataclass
+class Reader:
+    """The lines of a record, one at a time, with their numbers for the reasons."""
+
+    lines: list[str]
+    number: int = 0
+
+    def next(self, what: str) -> str:
+        if self.number == len(self.lines):
+            raise RecordError(self.number + 1, f"the record breaks off; {what} is missing")
+        self.number += 1
+        return self.lines[self.number - 1]
+
+    def peek(self, word: str) -> bool:
+        return self.number < len(self.lines) and self.lines[self.number].startswith(word)
+
+    def value(self, word: str) -> str:
+        """The rest of a line that must begin with this word."""
+        line = self.next(f"the line {word!r}")
+        if line != word and not line.startswith(word + " "):
+            raise self.error(f"expected {word!r}, not {line!r}")
+        return line[len(word) + 1 :]
+
+    def whole(self, word: str) -> int:
+        value = self.value(word)
+        if not (value.isascii() and value.isdigit()):
+            raise self.error(f"{word} {value!r} is not a whole number")
+        return int(value)
+
+    def hex(self, word: str) -> bytes:
+        value = self.value(word)
+        try:
+            return bytes.fromhex(value)
+        except ValueError:
+            raise self.error(f"{word} is not a hexadecimal number") from None
+
+    def error(self, reason: str) -> RecordError:
+        return RecordError(self.number, reason)
+
+
+def read_record(text: str, find_game: Callable[[str], Game], expected: str | None = None) -> Match:
+    """Parse and replay a record, trusting none of it."""
+    reader = Reader(text.splitlines())
+    if reader.next(repr(FORMAT)) != FORMAT:
+        raise reader.error(f"this is not a match record; the first line should be {FORMAT!r}")
+    game = _read_game(reader, find_game, expected)
+    players = reader.whole("players")
+    if players not in game.players:
+        raise reader.error(f"{game.title} is not played by {players}")
+    match = Match(game, _read_edition(reader, game), players, _read_deal(reader, players))
+    if reader.value("check") != match.checks[0]:
+        raise reader.error("the deal does not follow from the edition and the key above")
+    _read_deeds(reader, match)
+    if write_record(match) != text:
+        raise reader.error("the record is not in the form in which it was written")
+    return match
+
+
+def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str | None) -> Game:
+    name = reader.value("game")
+    if expected is not None and name != expected:
+        raise reader.error(f"this is a record of {name!r}, not of {expected!r}")
+    try:
+        game = find_game(name)
+    except InglenookError as error:
+        raise reader.error(str(error)) from None
+    number = reader.whole("rules")
+    if number != game.number:
+        raise reader.error(f"played by rules number {number}; this {game.title} has number {game.number}")
+    return game
+
+
+def _read_edition(reader: Reader, game: Game) -> Edition:
+    if reader.value("edition"):
+        raise reader.error("nothing may follow the word 'edition'")
+    first, lines = reader.number, []
+    while reader.peek("  "):
+        lines.append(reader.next("the edition"))
+    try:
+        return game.recipe.parse("\n".join(lines))
+    except InglenookError as error:
+        raise RecordError(first, str(error)) from None
+
+
+def _read_deal(reader: Reader, players: int) -> Deal:
+    commitment = reader.hex("commitment")
+    half = reader.hex("half")
+    nonces: list[bytes] = []
+    while reader.peek("nonce "):
+        nonces.append(reader.hex(f"nonce {LETTERS[len(nonces) % players]}"))
+    deal = Deal(half, tuple(nonces))
+    if deal.commitment != commitment:
+        raise reader.error("the half of the key is not the one that was committed to")
+    if len(nonces) > players:
+        raise reader.error(f"{len(nonces)} nonces for {players} players")
+    return deal
+
+
+def _read_deeds(reader: Reader, match: Match) -> None:
+    while not reader.peek("end "):
+        line = reader.next("the line 'end'")
+        try:
+            _read_deed(line, match)
+        except InglenookError as error:
+            raise reader.error(str(error)) from None
+        if not line.endswith(" " + match.checks[-1]):
+            raise reader.error("after this action the game stands otherwise than the record says")
+    if match.composing:
+        raise reader.error("the record ends in the middle of a composed action")
+    end = f"{len(match.deeds)} {'over' if match.over else 'unfinished'}"
+    if reader.value("end") != end:
+        raise reader.error(f"the last line should be 'end {end}'")
+    if reader.number != len(reader.lines):
+        reader.number += 1
+        raise reader.error("nothing may follow the line 'end'")
+
+
+def _read_deed(line: str, match: Match) -> None:
+    """Replay one line `SEAT NOTATION ["TEXT"] CHECK`; drafts are played as they come."""
+    name, _, rest = line.partition(" ")
+    rest, _, _ = rest.rpartition(" ")
+    notation, _, said = rest.partition(" ")
+    seats = [letter(seat, match.players) for seat in range(match.players + 1)]
+    if name not in seats or not notation:
+        raise RefusedError(f"expected SEAT ACTION CHECK, not {line!r}")
+    match.replay(Deed(seats.index(name), match.game.actions.parse(notation), _text(said)))
+
+
+def _text(said: str) -> str | None:
+    if not said:
+        return None
+    try:
+        text = json.loads(said)
+    except ValueError:
+        text = None
+    if not isinstance(text, str):
+        raise RefusedError(f"what is said must stand in double quotes, not {said!r}")
+    return text

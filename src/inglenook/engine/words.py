@@ -1,0 +1,85 @@
+"""Words: a game's sentences, from its words.toml. Every action and every event has one.
+
+Sentences are in the past tense, so that "You" and a name take the same verb. Braces name operands;
+`{seat}` becomes a player's name, a label the name the file gives it. An event with a secret has a
+second sentence, `<name>-secret`, for those who may know it.
+"""
+
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from .actions import Action, Actions
+from .errors import GameError
+from .events import Event, EventKind, Events
+from .labels import Labels
+
+
+@dataclass(frozen=True)
+class Words:
+    title: str
+    about: str
+    labels: dict[str, str]
+    measures: dict[str, str]
+    prompts: dict[str, str]
+    actions: dict[str, str]
+    events: dict[str, str]
+    kinds: tuple[EventKind, ...]
+
+    @classmethod
+    def load(cls, path: Path, actions: Actions, events: Events) -> "Words":
+        data = tomllib.loads(path.read_text("utf-8"))
+        expected_events = {kind.name for kind in events.kinds}
+        expected_events |= {f"{kind.name}-secret" for kind in events.kinds if kind.secret is not None}
+        _complete(path, "actions", data, {each.name for each in actions.groups})
+        _complete(path, "events", data, expected_events)
+        return cls(
+            data["title"],
+            data["about"],
+            data.get("labels", {}),
+            data.get("measures", {}),
+            data.get("prompts", {}),
+            data["actions"],
+            data["events"],
+            events.kinds,
+        )
+
+    def action(self, action: Action, names: list[str]) -> str:
+        """What the action's button says."""
+        values = zip(action.group.operands, action.operands, strict=True)
+        said = {name: self._say(action.group.operands[name], value, names) for name, value in values}
+        return self.actions[action.group.name].format(**said)
+
+    def event(self, event: Event, names: list[str]) -> str:
+        """The event as a sentence for somebody who was told it."""
+        kind = self.kinds[event.kind]
+        said, left = {}, list(event.operands)
+        for name, labels in kind.operands.items():
+            values, left = left[: labels.width], left[labels.width :]
+            said[name] = (
+                self._count(labels, values) if labels.kind == "counts" else self._say(labels, *values, names)
+            )
+        if event.secret is None or kind.secret is None:
+            return self.events[kind.name].format(**said)
+        return self.events[f"{kind.name}-secret"].format(
+            **said, secret=self._say(kind.secret, event.secret, names)
+        )
+
+    def _count(self, labels: Labels, values: list[int]) -> str:
+        """Cards by kind, those that are there: "2 Rogue, 1 Wizard", or "nothing"."""
+        named = zip(values, labels.names, strict=True)
+        return ", ".join(f"{n} {self.labels.get(name, name)}" for n, name in named if n) or "nothing"
+
+    def _say(self, labels: Labels, value: int, names: list[str]) -> str:
+        if labels.kind == "seat":
+            return names[value]
+        name = labels.name(value)
+        return self.labels.get(name, name)
+
+
+def _complete(path: Path, part: str, data: dict[str, Any], expected: set[str]) -> None:
+    found = set(data.get(part, {}))
+    if found != expected:
+        odd = ", ".join(sorted(found ^ expected))
+        raise GameError(f"{path.name}: the sentences in [{part}] and the game disagree about {odd}")

@@ -1,0 +1,46 @@
+"""Options and the clause count: which rules the run has proved."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from inglenook.engine.registry import find_game, game_names
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--soak", action="store_true", help="every game, seat count and option, many seeds")
+    parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
+
+
+@pytest.fixture
+def soak(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--soak"))
+
+
+@pytest.fixture
+def regenerate(request: pytest.FixtureRequest) -> bool:
+    return bool(request.config.getoption("--regenerate"))
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    """Send the clauses a test names along with its report, also from another process."""
+    for marker in item.iter_markers("clause"):
+        item.user_properties += [("clause", clause) for clause in marker.args]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    proved = {
+        value
+        for report in terminalreporter.getreports("passed")
+        for name, value in report.user_properties
+        if name == "clause"
+    }
+    for line in _proved_lines(proved):
+        terminalreporter.write_line(line)
+
+
+def _proved_lines(proved: set[object]) -> Iterator[str]:
+    for name in game_names():
+        clauses = find_game(name).clauses
+        if proved & clauses.keys():
+            yield f"clauses proved: {name} {len(proved & clauses.keys())} of {len(clauses)}"

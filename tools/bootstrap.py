@@ -1,0 +1,146 @@
+"""Make .venv with the project and its tools in it; do nothing when that is already done.
+
+Needs nothing but Python, not even ensurepip (Debian without python3-venv has none).
+"""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import re
+import subprocess
+import sys
+import time
+import venv
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urljoin
+from urllib.request import urlopen, urlretrieve
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "inglenook-stamp"
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):  # noqa: UP036 - whoever has an older one shall read this
+        found = ".".join(map(str, sys.version_info[:3]))
+        sys.exit(f"Inglenook needs Python 3.11 or newer, this is {found}. Try: make PYTHON=python3.12 …")
+    with open(__file__) as own_source:
+        fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
+        if stamp() != [base(), recipe()]:
+            set_up()
+
+
+def stamp() -> list[str]:
+    return STAMP.read_text().splitlines() if STAMP.exists() and PYTHON.exists() else []
+
+
+def base() -> str:
+    """What the environment is bound to: when it changes, everything is made anew."""
+    return f"Python {sys.version_info[0]}.{sys.version_info[1]} in {ROOT}"
+
+
+def recipe() -> str:
+    """What is installed in it: when it changes, pip runs again."""
+    files = [Path(__file__), *(folder / "pyproject.toml" for folder in [ROOT, *examples()])]
+    return hashlib.sha256(b"".join(bytes(file) + file.read_bytes() for file in files)).hexdigest()
+
+
+def examples() -> list[Path]:
+    return sorted(file.parent for file in ROOT.glob("examples/*/pyproject.toml"))
+
+
+def set_up() -> None:
+    began = time.monotonic()
+    keep = stamp()[:1] == [base()]
+    print("Updating the set-up …" if keep else "Setting up (once, about a minute) …", flush=True)
+    # An interrupted pip leaves packages that look whole: without a stamp the next run starts from nothing.
+    STAMP.unlink(missing_ok=True)
+    if not keep:
+        make_environment()
+    install()
+    STAMP.write_text(f"{base()}\n{recipe()}\n")
+    print(f"… ready after {time.monotonic() - began:.0f} s.", flush=True)
+
+
+def make_environment() -> None:
+    venv.create(VENV, clear=True, symlinks=True)
+    for command in ways_to_pip():
+        run(*command)
+        if not run(PYTHON, "-m", "pip", "--version"):
+            return
+    sys.exit("This Python comes without pip. On Debian or Ubuntu: sudo apt install python3-venv")
+
+
+def ways_to_pip() -> Iterator[list[str | Path]]:
+    """Commands that bring pip into the new environment, the usual one first."""
+    yield [PYTHON, "-m", "ensurepip", "--default-pip"]
+    yield [sys.executable, "-m", "pip", "--python", PYTHON, "install", "pip"]
+    yield ["pip3", "--python", PYTHON, "install", "pip"]
+    yield ["uv", "pip", "install", "--python", PYTHON, "pip"]
+    for wheel in pip_wheels():
+        yield [PYTHON, wheel / "pip", "install", "--no-index", wheel]
+
+
+def pip_wheels() -> Iterator[Path]:
+    yield from Path("/usr/share/python-wheels").glob("pip-*.whl")  # Debian's python3-pip-whl
+    for index in configured_indexes():
+        with contextlib.suppress(OSError, ValueError):  # it does not answer, or lists no pip
+            yield fetch_pip(index)
+
+
+def configured_indexes() -> Iterator[str]:
+    """The package indexes that the settings of pip and uv name; often none."""
+    yield from filter(None, map(os.environ.get, ("PIP_INDEX_URL", "UV_DEFAULT_INDEX", "UV_INDEX_URL")))
+    for folder in ("~/.config/pip", "~/.pip", "/etc"):
+        with contextlib.suppress(OSError):
+            text = Path(folder, "pip.conf").expanduser().read_text()
+            yield from re.findall(r"^index-url\s*[=:]\s*(\S+)", text, re.MULTILINE)
+
+
+def fetch_pip(index: str) -> Path:
+    """Download the newest pip wheel that an index lists."""
+    with urlopen(index.rstrip("/") + "/pip/", timeout=30) as page:
+        text: str = page.read().decode()
+        links = re.findall(r'href="([^"]*(pip-([\d.]+)-py3-none-any\.whl)[^"]*)"', text)
+        link, name, _ = max(links, key=lambda found: [int(n) for n in found[2].split(".")])
+        wheel = VENV.joinpath(name)
+        urlretrieve(urljoin(page.geturl(), link), wheel)
+    return wheel
+
+
+def install() -> None:
+    import tomllib  # not at the top: an older Python must get as far as main's message
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    pip_install(*project["build-system"]["requires"])  # once, instead of once for every package built
+    pip_install("--no-build-isolation", "-e", f"{ROOT}[dev]")
+    for folder in examples():
+        pip_install("--no-build-isolation", "--no-deps", "-e", folder)
+
+
+def pip_install(*what: str | Path) -> None:
+    trouble = run(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *what)
+    if trouble:
+        print(*trouble.splitlines()[-15:], sep="\n", file=sys.stderr)
+        sys.exit("Set-up failed, see above. When that is mended (the network?), run the same command again.")
+
+
+def run(*command: str | Path) -> str:
+    """Run quietly; what it said if it failed, else nothing."""
+    try:
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    except OSError as missing:
+        return str(missing)
+    return (done.stdout or "failed") if done.returncode else ""
+
+
+if __name__ == "__main__":
+    try:
+        main()
+    except KeyboardInterrupt:
+        sys.exit("Interrupted. The next run starts the set-up again.")
