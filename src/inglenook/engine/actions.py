@@ -42,10 +42,8 @@ class Action:
 
     @property
     def notation(self) -> str:
-        names = [
-            labels.name(value)
-            for labels, value in zip(self.group.operands.values(), self.operands, strict=True)
-        ]
+        pairs = zip(self.group.operands.values(), self.operands, strict=True)
+        names = [labels.name(value) for labels, value in pairs]
         return f"{self.group.name}[{','.join(names)}]" if names else self.group.name
 
 

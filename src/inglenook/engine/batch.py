@@ -21,6 +21,7 @@ from .game import Game
 from .kernel import kernel
 from .playout import somebody
 from .records import Bytes, Grid, Moves, Row
+from .rows import record
 
 
 @kernel
@@ -40,13 +41,13 @@ def allowed(actions: Moves, n: int, action: int) -> bool:
 
 @kernel
 def start_all(
-    states: Grid, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
+    states: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
     seats: Row, counts: Row, legal: Moves,
 ) -> None:  # fmt: skip
-    e, log = e_bytes.view(we.dtype)[0], log_bytes.view(LOG.dtype)[0]
-    chance = chance_bytes.view(CHANCE.dtype)[0]
+    e, log = record(e_bytes, we), record(log_bytes, LOG)
+    chance = record(chance_bytes, CHANCE)
     for game in range(states.shape[0]):
-        s = states[game].view(ws.dtype)[0]
+        s = record(states[game], ws)
         states[game, :] = 0
         contract.setup(s, e, players, chance, log)
         ask(s, e, chance, game, seats, counts, legal)
@@ -54,18 +55,18 @@ def start_all(
 
 @kernel
 def step_all(
-    states: Grid, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
+    states: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
     seats: Row, counts: Row, legal: Moves, actions: Moves, scores: Grid, ended: Row,
 ) -> int:  # fmt: skip
     """Play one action in every game. Returns the first game whose action is not legal, or -1; then nothing
     has been played."""
-    e, log = e_bytes.view(we.dtype)[0], log_bytes.view(LOG.dtype)[0]
-    chance = chance_bytes.view(CHANCE.dtype)[0]
+    e, log = record(e_bytes, we), record(log_bytes, LOG)
+    chance = record(chance_bytes, CHANCE)
     for game in range(states.shape[0]):
         if not allowed(legal[game], counts[game], actions[game]):
             return game
     for game in range(states.shape[0]):
-        s = states[game].view(ws.dtype)[0]
+        s = record(states[game], ws)
         contract.apply(s, e, seats[game], actions[game], chance, log)
         ended[game] = contract.waiting(s, e) == 0
         if ended[game]:

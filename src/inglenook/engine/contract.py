@@ -4,8 +4,11 @@ Generic code (playouts, batches, search, views) calls `legal(s, e, seat, out)` f
 Python un-jitted, finds the game's own kernel by the type of the state record.
 """
 
+# mypy: disable-error-code="empty-body"
+# The functions below have no body: they name what every game has.
+
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import numba
 import numpy as np
@@ -13,7 +16,7 @@ from numba.extending import overload
 
 from .chance import Chance
 from .events import Log
-from .kernel import JIT, kernel
+from .kernel import JIT, Kernel, kernel
 from .records import Moves, Row
 
 Kernels = dict[str, Callable[..., Any]]
@@ -27,7 +30,7 @@ def bind(dtype: np.dtype[Any], kernels: Kernels) -> None:
     _by_type[numba.from_dtype(dtype)] = kernels
 
 
-def _generic(declared: Callable[..., Any]) -> Callable[..., Any]:
+def _generic(declared: Kernel) -> Kernel:
     """A function that stands for every game's kernel of that name, compiled and not."""
     name = declared.__name__
 
@@ -40,7 +43,7 @@ def _generic(declared: Callable[..., Any]) -> Callable[..., Any]:
 
     if JIT:
         overload(plain, strict=False)(compiled)
-    return plain
+    return cast(Kernel, plain)
 
 
 @_generic

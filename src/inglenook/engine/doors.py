@@ -11,77 +11,78 @@ from .chance import CHANCE
 from .events import LOG
 from .kernel import kernel
 from .records import Bytes, Moves, Row
+from .rows import record
 
 
 @kernel
 def setup(s: Bytes, e: Bytes, ws: Any, we: Any, players: int, chance: Bytes, log: Bytes) -> None:
     s[:] = 0
     contract.setup(
-        s.view(ws.dtype)[0],
-        e.view(we.dtype)[0],
+        record(s, ws),
+        record(e, we),
         players,
-        chance.view(CHANCE.dtype)[0],
-        log.view(LOG.dtype)[0],
+        record(chance, CHANCE),
+        record(log, LOG),
     )
 
 
 @kernel
 def waiting(s: Bytes, e: Bytes, ws: Any, we: Any) -> int:
-    return contract.waiting(s.view(ws.dtype)[0], e.view(we.dtype)[0])
+    return contract.waiting(record(s, ws), record(e, we))
 
 
 @kernel
 def may(s: Bytes, e: Bytes, ws: Any, we: Any) -> int:
-    return contract.may(s.view(ws.dtype)[0], e.view(we.dtype)[0])
+    return contract.may(record(s, ws), record(e, we))
 
 
 @kernel
 def pace(s: Bytes, e: Bytes, ws: Any, we: Any) -> int:
-    return contract.pace(s.view(ws.dtype)[0], e.view(we.dtype)[0])
+    return contract.pace(record(s, ws), record(e, we))
 
 
 @kernel
 def intact(s: Bytes, e: Bytes, ws: Any, we: Any) -> bool:
-    return contract.intact(s.view(ws.dtype)[0], e.view(we.dtype)[0])
+    return contract.intact(record(s, ws), record(e, we))
 
 
 @kernel
 def legal(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Moves) -> int:
-    return contract.legal(s.view(ws.dtype)[0], e.view(we.dtype)[0], seat, out)
+    return contract.legal(record(s, ws), record(e, we), seat, out)
 
 
 @kernel
 def apply(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, action: int, chance: Bytes, log: Bytes) -> None:
     contract.apply(
-        s.view(ws.dtype)[0],
-        e.view(we.dtype)[0],
+        record(s, ws),
+        record(e, we),
         seat,
         action,
-        chance.view(CHANCE.dtype)[0],
-        log.view(LOG.dtype)[0],
+        record(chance, CHANCE),
+        record(log, LOG),
     )
 
 
 @kernel
 def scores(s: Bytes, e: Bytes, ws: Any, we: Any, out: Row) -> None:
-    contract.scores(s.view(ws.dtype)[0], e.view(we.dtype)[0], out)
+    contract.scores(record(s, ws), record(e, we), out)
 
 
 @kernel
 def measure(s: Bytes, e: Bytes, ws: Any, we: Any, out: Row) -> None:
-    contract.measure(s.view(ws.dtype)[0], e.view(we.dtype)[0], out)
+    contract.measure(record(s, ws), record(e, we), out)
 
 
 @kernel
 def observe(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Row) -> None:
-    contract.observe(s.view(ws.dtype)[0], e.view(we.dtype)[0], seat, out)
+    contract.observe(record(s, ws), record(e, we), seat, out)
 
 
 @kernel
 def redeal(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, chance: Bytes) -> None:
-    contract.redeal(s.view(ws.dtype)[0], e.view(we.dtype)[0], seat, chance.view(CHANCE.dtype)[0])
+    contract.redeal(record(s, ws), record(e, we), seat, record(chance, CHANCE))
 
 
 @kernel
 def forget(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, chance: Bytes) -> None:
-    contract.forget(s.view(ws.dtype)[0], e.view(we.dtype)[0], seat, chance.view(CHANCE.dtype)[0])
+    contract.forget(record(s, ws), record(e, we), seat, record(chance, CHANCE))

@@ -53,9 +53,7 @@ class Number:
             raise EditionError(f"{self.name}: expected {_shape(self.value)}, not {value!r}")
         for each in cells:
             if not isinstance(each, int) or isinstance(each, bool) or not self.low <= each <= self.high:
-                raise EditionError(
-                    f"{self.name}: {each!r} is not a whole number from {self.low} to {self.high}"
-                )
+                raise EditionError(self._range(each))
         return value
 
     def read(self, text: str) -> Value:
@@ -63,8 +61,10 @@ class Number:
         try:
             return self.check(int(text))
         except ValueError:
-            message = f"{self.name}: {text!r} is not a whole number from {self.low} to {self.high}"
-            raise EditionError(message) from None
+            raise EditionError(self._range(text)) from None
+
+    def _range(self, value: object) -> str:
+        return f"{self.name}: {value!r} is not a whole number from {self.low} to {self.high}"
 
     def encode(self, value: Value) -> Any:
         return value
@@ -166,9 +166,8 @@ class Recipe:
         for part in ("numbers", "options"):
             if not isinstance(data.get(part, {}), dict):
                 raise EditionError(f"{part} must be a table")
-        return self.edition(
-            data.get("numbers", {}), data.get("options", {}), str(data.get("name", self.name))
-        )
+        name = str(data.get("name", self.name))
+        return self.edition(data.get("numbers", {}), data.get("options", {}), name)
 
     @cached_property
     def tiny_edition(self) -> Edition:

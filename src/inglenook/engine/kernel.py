@@ -32,13 +32,15 @@ VERSIONS = (numba.__version__, np.__version__, platform.python_version(), platfo
 # Libraries whose version stands in VERSIONS, or whose code never reaches a kernel.
 OUTSIDE = sys.stdlib_module_names | {"numpy", "numba", "llvmlite", "rich"}
 
-JIT = not numba.config.DISABLE_JIT
+_config: Any = numba.config
+_njit: Any = numba.njit
+JIT = not _config.DISABLE_JIT
 
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a rules function. Un-jitted (NUMBA_DISABLE_JIT=1) it stays plain Python."""
-    numba.config.CACHE_DIR = str(cache_folder() / fingerprint(function.__module__))
-    compiled: Kernel = numba.njit(cache=True, **FLAGS)(function)
+    _config.CACHE_DIR = str(cache_folder() / fingerprint(function.__module__))
+    compiled: Kernel = _njit(cache=True, **FLAGS)(function)
     return compiled
 
 

@@ -151,10 +151,8 @@ class Match:
             raise RefusedError(self._whose_turn())
         name = self._name(deed.action)
         if deed.action not in legal:
-            allowed = ", ".join(map(self.game.actions.notation, legal))
-            raise RefusedError(
-                f"{name} is not possible now; {letter(deed.seat, self.players)} may: {allowed}"
-            )
+            seat, allowed = letter(deed.seat, self.players), ", ".join(map(self._name, legal))
+            raise RefusedError(f"{name} is not possible now; {seat} may: {allowed}")
         if deed.text is not None and not self.game.actions[deed.action].group.spoken:
             raise RefusedError(f"nothing is said with {name}")
         if deed.text is not None and self._heard(deed.seat, deed.text) != deed.action:

@@ -33,14 +33,11 @@ def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, A
 def choices(position: Position, seat: int, names: list[str] | None = None) -> list[dict[str, Any]]:
     """The legal actions with their notation and wording."""
     game = position.game
+    called = names or seat_names(game)
+    actions = [game.actions[number] for number in position.legal(seat)]
     return [
-        {
-            "action": number,
-            "notation": action.notation,
-            "words": game.words.action(action, names or seat_names(game)),
-        }
-        for number in position.legal(seat)
-        for action in [game.actions[number]]
+        {"action": each.number, "notation": each.notation, "words": game.words.action(each, called)}
+        for each in actions
     ]
 
 
@@ -66,7 +63,6 @@ def view_lines(view: View) -> Iterator[str]:
 def flat(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, dict):
-        return ", ".join(
-            f"{name} {flat(each)}" for name, each in value.items() if each not in (None, {}, False)
-        )
+        there = {name: each for name, each in value.items() if each not in (None, {}, False)}
+        return ", ".join(f"{name} {flat(each)}" for name, each in there.items())
     return str(value)

@@ -7,6 +7,7 @@ from .chance import CHANCE, Chance, below
 from .events import LOG, Log
 from .kernel import kernel
 from .records import Bytes, Grid, Moves, Row
+from .rows import record
 
 MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 
@@ -67,8 +68,8 @@ def play_many(
     whole: Row,
 ) -> None:
     """Fill one row of results per game."""
-    s, e = s_bytes.view(ws.dtype)[0], e_bytes.view(we.dtype)[0]
-    chance, log = chance_bytes.view(CHANCE.dtype)[0], log_bytes.view(LOG.dtype)[0]
+    s, e = record(s_bytes, ws), record(e_bytes, we)
+    chance, log = record(chance_bytes, CHANCE), record(log_bytes, LOG)
     for game in range(decisions.size):
         s_bytes[:] = 0
         contract.setup(s, e, players, chance, log)

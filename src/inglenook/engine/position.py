@@ -53,7 +53,8 @@ class Position:
         return seats_in(self.waiting() | self.may())
 
     def legal(self, seat: int) -> list[int]:
-        return self._out[: doors.legal(*self._args, seat, self._out)].tolist()
+        found: list[int] = self._out[: doors.legal(*self._args, seat, self._out)].tolist()
+        return found
 
     def apply(self, seat: int, action: int, chance: Bytes, log: Bytes = NO_LOG) -> None:
         doors.apply(*self._args, seat, action, chance, log)

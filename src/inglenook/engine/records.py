@@ -52,6 +52,6 @@ def fields(record: type[Record]) -> dict[str, Field]:
 
 
 def layout(record: type[Record], tag: str) -> np.dtype[Any]:
-    """The record's dtype. The empty last field makes the type, and all code compiled for it, the tag's own."""
+    """The record's dtype. Its empty last field makes the type, and code compiled for it, the tag's own."""
     columns = [(name, field.kind, field.shape) for name, field in fields(record).items()]
     return np.dtype((np.record, [*columns, (f"rules_{tag}", "<i2", (0,))]))

@@ -1,7 +1,15 @@
-"""Small words for rows of numbers; plain loops compile and run faster than array methods."""
+"""Small words for buffers and rows of numbers; plain loops compile and run faster than array methods."""
+
+from typing import Any
 
 from .kernel import kernel
-from .records import Row
+from .records import Bytes, Row
+
+
+@kernel
+def record(buffer: Bytes, witness: Any) -> Any:
+    """The record that lies in a buffer of bytes, of the witness's type."""
+    return buffer.view(witness.dtype)[0]
 
 
 @kernel

@@ -57,9 +57,8 @@ class Words:
         said, left = {}, list(event.operands)
         for name, labels in kind.operands.items():
             values, left = left[: labels.width], left[labels.width :]
-            said[name] = (
-                self._count(labels, values) if labels.kind == "counts" else self._say(labels, *values, names)
-            )
+            many = labels.kind == "counts"
+            said[name] = self._count(labels, values) if many else self._say(labels, values[0], names)
         if event.secret is None or kind.secret is None:
             return self.events[kind.name].format(**said)
         return self.events[f"{kind.name}-secret"].format(

@@ -176,7 +176,7 @@ def best_bid(s: State) -> int:
 def beats(s: State, seat: int, other: int) -> bool:
     focus = s.focus[s.quest]
     if s.bid[seat, focus] != s.bid[other, focus]:
-        return s.bid[seat, focus] > s.bid[other, focus]
+        return bool(s.bid[seat, focus] > s.bid[other, focus])
     return total(s.bid[seat]) > total(s.bid[other])
 
 
