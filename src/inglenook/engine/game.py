@@ -20,7 +20,7 @@ from .words import Words
 
 View = dict[str, Any]
 DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
-OPTIONAL = ("may", "forget", "pace", "recall", "parse")
+OPTIONAL = ("may", "forget", "pace", "recall", "parse", "APPROXIMATION")
 
 
 class Game:
@@ -31,6 +31,7 @@ class Game:
         self.players = players
         self.number = number
         self.parts = _gather(name, modules)
+        self.home = modules[0].__package__ or modules[0].__name__  # where GAME is imported from
         self.folder = Path(modules[0].__file__ or "").parent
         self.actions: Actions = self.parts["ACTIONS"]
         self.events: Events = self.parts["EVENTS"]

@@ -33,16 +33,16 @@ class Position:
         return self
 
     def waiting(self) -> int:
-        return doors.waiting(*self._args)
+        return int(doors.waiting(*self._args))
 
     def may(self) -> int:
-        return doors.may(*self._args)
+        return int(doors.may(*self._args))
 
     def pace(self) -> int:
-        return doors.pace(*self._args)
+        return int(doors.pace(*self._args))
 
     def intact(self) -> bool:
-        return doors.intact(*self._args)
+        return bool(doors.intact(*self._args))
 
     def asked(self) -> list[int]:
         """The seats that must decide now."""

@@ -48,6 +48,7 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     fill_taverns(s, e, chance)
     put(s.deck, e.quests)
     wipe(s.focus, NONE)
+    wipe(s.answers, NONE)
     deal_rumours(s, chance, log)
     spread_rumours(s)
     deal_rumours(s, chance, log)

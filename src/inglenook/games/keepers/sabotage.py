@@ -1,6 +1,6 @@
 """Keepers: sabotage, in rounds of sealed choices."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel, some
+from inglenook.engine.craft import Log, Moves, emit, kernel, some, wipe
 
 from .deck import cards_of, discard
 from .table import HUES, LEAVING, NONE, REFRAIN, SABOTAGE, SABOTAGED, Edition, State
@@ -10,7 +10,6 @@ from .table import HUES, LEAVING, NONE, REFRAIN, SABOTAGE, SABOTAGED, Edition, S
 def start_sabotage(s: State, e: Edition) -> None:
     """All are asked who could, by what everybody sees, do some harm; nobody could: adventurers leave."""
     for seat in range(s.players):
-        s.answers[seat] = NONE
         if cards_of(s, seat) >= e.cost and has_victim(s, seat):
             s.asked |= 1 << seat
     if s.asked == 0:
@@ -54,6 +53,7 @@ def carry_out(s: State, e: Edition, log: Log) -> bool:
         seat = (s.giver + step) % s.players
         if SABOTAGE <= s.answers[seat] < REFRAIN:
             harm |= sabotage(s, e, seat, s.answers[seat] - SABOTAGE, log)
+    wipe(s.answers, NONE)
     return harm
 
 

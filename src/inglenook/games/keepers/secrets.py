@@ -6,6 +6,9 @@ from .deck import cards_of
 from .sabotage import legal_sabotage
 from .table import BOARD, HUES, NONE, SEATS, Edition, State
 
+# Bounds are kept hand by hand: what an emptied deck tells about all hands together is not used.
+APPROXIMATION = True
+
 
 @kernel
 def redeal(s: State, e: Edition, seat: int, chance: Chance) -> None:

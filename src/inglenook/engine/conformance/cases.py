@@ -1,0 +1,97 @@
+"""What is checked: every game, seat count and option; and the random play that visits its positions."""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import product
+
+from ..edition import Choice, Edition, Number, Value
+from ..game import Game
+from ..labels import SPECTATOR
+from ..match import Deal, Match
+from ..seeds import seed_from
+
+LONGEST_WALK = 20_000  # committed actions; a game that goes on has no end
+
+
+class ConformanceError(AssertionError):
+    """A game breaks the contract."""
+
+
+def require(truth: bool, message: str) -> None:
+    if not truth:
+        raise ConformanceError(message)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game at one seat count with some options changed, and the seeds to play it with."""
+
+    game: Game
+    players: int
+    options: dict[str, Value] = field(default_factory=dict)
+    seeds: range = range(2)
+
+    def __str__(self) -> str:
+        changed = ",".join(f"{name}={value}" for name, value in self.options.items())
+        return f"{self.game.name}-{self.players}" + (f"-{changed}" if changed else "")
+
+    @property
+    def edition(self) -> Edition:
+        return self.game.recipe.edition({}, self.options)
+
+    @property
+    def viewers(self) -> list[int]:
+        """Every seat and a spectator."""
+        return [*range(self.players), SPECTATOR]
+
+    def match(self, seed: int) -> Match:
+        return Match(self.game, self.edition, self.players, Deal(seed_from(seed)))
+
+    def walk(self, seed: int) -> Iterator[Match]:
+        """A random match after the deal and after each action, drafts among them."""
+        return random_play(self.match(seed), random.Random(seed))
+
+    def visit(self, every: int = 5) -> Iterator[Match]:
+        """Some positions of some random matches, never in the middle of a draft."""
+        for seed in self.seeds:
+            for number, match in enumerate(self.walk(seed)):
+                if number % every == seed % every and not match.drafts:
+                    yield match
+
+
+def random_play(match: Match, rng: random.Random) -> Iterator[Match]:
+    yield match
+    for _ in range(LONGEST_WALK):
+        if match.over:
+            return
+        seat = rng.choice(match.able())
+        match.act(seat, rng.choice(match.legal(seat)))
+        yield match
+    require(False, f"{match.game.name}: no end after {LONGEST_WALK} actions")
+
+
+def cases(game: Game, thorough: bool = False) -> list[Case]:
+    """A sample: every seat count as it is, and every option once; thorough: everything with everything."""
+    if thorough:
+        settings = product(*([(name, value) for value in _values(each)] for name, each in _options(game)))
+        return [
+            Case(game, players, dict(chosen), range(4)) for chosen in settings for players in game.players
+        ]
+    changed = [
+        Case(game, players, {name: value}, range(1))
+        for name, each in _options(game)
+        for value, players in zip(_values(each)[1:], reversed(game.players), strict=False)
+    ]
+    return [Case(game, players) for players in game.players] + changed
+
+
+def _options(game: Game) -> list[tuple[str, Number | Choice]]:
+    return list(game.recipe.options.items())
+
+
+def _values(setting: Number | Choice) -> list[Value]:
+    """The default first; of a number also its lowest."""
+    if isinstance(setting, Choice):
+        return list(setting.choices)
+    return list(dict.fromkeys([setting.value, setting.low]))

@@ -1,0 +1,227 @@
+"""Checks of secrecy: redeal, redeal law, sealed choices, twins, history. Support has its own file."""
+
+import json
+import random
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from ..chance import BLANK, LONGEST, chance_from, taped
+from ..errors import RefusedError
+from ..labels import SPECTATOR
+from ..match import Dealer, Deed, Match
+from ..page import choices, page_bytes
+from ..position import Position
+from ..records import Bytes
+from ..seeds import seed_for, seed_from
+from .cases import Case, random_play, require
+
+
+def shown(position: Position, seat: int, texts: list[str]) -> bytes:
+    """All that a page can show of a position."""
+    able = position.able()
+    offered = choices(position, seat) if seat in able else []
+    parts = [position.view(seat, texts), position.asked(), able, offered]
+    return json.dumps(parts).encode()
+
+
+def check_redeal(case: Case) -> str:
+    """A seat cannot tell the truth from a redeal, nor can an agent in it; redeals vary; play can go on."""
+    redeals = varied = 0
+    for match in case.visit():
+        for seat in case.viewers:
+            chance = chance_from(seed_for(b"redeal", redeals))
+            other = match.position.redeal(seat, chance)
+            redeals += 1
+            varied += bytes(other.state) != bytes(match.position.state)
+            _check_same(case, match, other, seat, "redeal")
+            require(other.intact(), f"{case}: a redeal for seat {seat} loses a card")
+            _play_on(case, other, chance)
+    require(varied > 0 or redeals == 0, f"{case}: no redeal ever differed from the truth")
+    return f"{redeals} redeals, {varied} of them another truth"
+
+
+def _check_same(case: Case, match: Match, other: Position, seat: int, what: str) -> None:
+    same = shown(other, seat, match.texts) == shown(match.position, seat, match.texts)
+    require(same, f"{case}: seat {seat} can tell a {what} from the truth after {match.deeds[-1:]}")
+    if what == "redeal" and seat >= 0:
+        agent = bytes(other.observe(seat)) == bytes(match.position.observe(seat))
+        require(agent, f"{case}: an agent in seat {seat} can tell a redeal from the truth")
+
+
+def _play_on(case: Case, position: Position, chance: Bytes) -> None:
+    """A few actions from a redealt position: it must be a possible one."""
+    rng = random.Random(0)
+    for _ in range(8):
+        if position.waiting():
+            seat = rng.choice(position.able())
+            position.apply(seat, rng.choice(position.legal(seat)), chance)
+            require(position.intact(), f"{case}: play after a redeal loses a card")
+
+
+def check_forget(case: Case) -> str:
+    """A page shows nothing that a screen must forget."""
+    pages = 0
+    for match in case.visit():
+        for seat in case.viewers:
+            other = match.position.forget(seat, chance_from(seed_for(b"forget", pages)))
+            _check_same(case, match, other, seat, "forgotten past")
+            pages += 1
+    return f"{pages} pages"
+
+
+def check_redeal_law(case: Case) -> str:
+    """Nothing of the truth survives a redeal: redealing twice equals redealing once."""
+    redeals = 0
+    for match in case.visit():
+        for seat in case.viewers:
+            one, two = seed_for(b"law", 2 * redeals), seed_for(b"law", 2 * redeals + 1)
+            for kind in (Position.redeal, Position.forget):
+                once = kind(match.position, seat, chance_from(two))
+                twice = kind(kind(match.position, seat, chance_from(one)), seat, chance_from(two))
+                same = bytes(once.state) == bytes(twice.state)
+                require(same, f"{case}: {kind.__name__} for seat {seat} keeps something of the truth")
+            redeals += 1
+    return f"{redeals} double redeals"
+
+
+def check_sealed(case: Case) -> str:
+    """While others have still to choose, nobody can tell one sealed choice from another."""
+    pairs = 0
+    for match in case.visit(every=2):
+        if len(match.asked()) > 1:
+            for seat in match.asked():
+                one, two = (_choose(match, seat, random.Random(n)) for n in (1, 2))
+                if one.asked() == two.asked() and seat not in one.asked():
+                    _check_pair(case, one, two, seat)
+                    pairs += 1
+    return f"{pairs} pairs of sealed choices"
+
+
+def _choose(match: Match, seat: int, rng: random.Random) -> Match:
+    """The match after one random composed choice of that seat."""
+    after = match.at(len(match.deeds))
+    while len(after.deeds) == len(match.deeds):
+        after.act(seat, rng.choice(after.legal(seat)))
+    return after
+
+
+def _check_pair(case: Case, one: Match, two: Match, seat: int) -> None:
+    for viewer in case.viewers:
+        if viewer != seat:
+            told = one.events(viewer) == two.events(viewer)
+            same = page_bytes(one, viewer) == page_bytes(two, viewer)
+            require(told and same, f"{case}: seat {viewer} can tell which sealed choice {seat} made")
+            agent = viewer < 0 or bytes(one.position.observe(viewer)) == bytes(two.position.observe(viewer))
+            require(agent, f"{case}: an agent in seat {viewer} can tell which sealed choice {seat} made")
+
+
+def check_twins(case: Case) -> str:
+    """Two games that differ only in what a seat has not seen send it the same bytes, as long as they can be
+    played alike. The seats that see an outcome are those that the rules name when they draw it."""
+    lived = pairs = 0
+    for seed in range(len(case.seeds) * 3):
+        for seat in case.viewers:
+            survived = _live(case, seat, seed)
+            pairs += survived >= 0
+            lived += max(0, survived)
+    return f"{pairs} twins lived {lived} decisions"
+
+
+def _live(case: Case, seat: int, seed: int) -> int:
+    """Play twins until they part; returns how many decisions that took, or -1 if they never differed."""
+    tapes: list[Bytes] = []
+    rng = random.Random(seed)
+    first = Match(case.game, case.edition, case.players, dealer=_taping(tapes, seed))
+    second = _twin(case, tapes, seat, rng)
+    if second is None or bytes(first.position.state) == bytes(second.position.state):
+        return -1
+    for survived in range(200):
+        _check_twins_alike(case, first, second, seat)
+        deed = _shared_deed(first, second, rng)
+        if deed is None or not _both(first, second, deed) or _parted(first, second):
+            return survived
+    return survived
+
+
+def _taping(tapes: list[Bytes], seed: int) -> Dealer:
+    """A dealer that keeps every outcome."""
+
+    def dealer(number: int) -> Bytes:
+        del tapes[number:]
+        tapes.append(chance_from(seed_for(seed_from(seed), number), [BLANK] * LONGEST))
+        return tapes[number]
+
+    return dealer
+
+
+def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random) -> Match | None:
+    """A match fed with the outcomes that the seat saw in the first; half of the others come out anew."""
+
+    def dealer(number: int) -> Bytes:
+        seen = [
+            outcome if mask < 0 or (seat >= 0 and mask >> seat & 1) or rng.random() < 0.5 else BLANK
+            for outcome, _, mask in taped(tapes[number])
+        ]
+        return chance_from(seed_for(b"twin", rng.randrange(1 << 40)), seen)
+
+    try:
+        return Match(case.game, case.edition, case.players, dealer=dealer)
+    except ValueError:  # an outcome that this twin cannot have
+        return None
+
+
+def _shared_deed(first: Match, second: Match, rng: random.Random) -> Deed | None:
+    """A random action that both twins allow."""
+    shared = [
+        Deed(seat, action)
+        for seat in first.able()
+        if seat in second.able()
+        for action in first.legal(seat)
+        if action in second.legal(seat)
+    ]
+    return rng.choice(shared) if shared and not first.over else None
+
+
+def _both(first: Match, second: Match, deed: Deed) -> bool:
+    try:
+        first.act(deed.seat, deed.action)
+        second.act(deed.seat, deed.action)
+    except (RefusedError, ValueError):  # the second cannot follow: a card is not where the first had it
+        return False
+    return True
+
+
+def _parted(first: Match, second: Match) -> bool:
+    """Whether something told to all has shown that the two are not the same game."""
+    kinds = first.game.events.kinds
+    pairs = zip_longest(first.events(SPECTATOR), second.events(SPECTATOR))
+    parting = next(((one, two) for one, two in pairs if one != two), ())
+    return any(event is not None and kinds[event.kind].reveals for event in parting)
+
+
+def _check_twins_alike(case: Case, first: Match, second: Match, seat: int) -> None:
+    told = first.events(seat) == second.events(seat)
+    require(told, f"{case}: seat {seat} was told of cards it has not seen, after {first.deeds[-1:]}")
+    same = page_bytes(first, seat) == page_bytes(second, seat)
+    require(same, f"{case}: seat {seat} was shown cards it has not seen, after {first.deeds[-1:]}")
+
+
+def check_history(case: Case) -> str:
+    """A page tells nothing of the past but what the game declares: another past gives the same page."""
+    if "recall" not in case.game.parts:
+        return "the whole past may be told"
+    pages = 0
+    pasts = [match.events(0) for match in _ended(case)]
+    for match in case.visit():
+        for seat in case.viewers:
+            told = case.game.recall(match.events(seat))
+            for past in pasts:
+                require(case.game.recall([*past, *told]) == told, f"{case}: a page tells of a forgotten past")
+                pages += 1
+    return f"{pages} pages with another past"
+
+
+def _ended(case: Case) -> Iterator[Match]:
+    for seed in range(100, 103):
+        *_, match = random_play(case.match(seed), random.Random(seed))
+        yield match
