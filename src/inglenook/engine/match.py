@@ -67,7 +67,7 @@ class Match:
         self.position = Position(self.game, self.edition, self.players)
         self.position.setup(self._deal(0), self._log)
         done, self.deeds, self.checks = self.deeds, [], []
-        self._note(b"")
+        self._note(self._heading().encode())
         for deed in done:
             self._play(deed)
 
@@ -176,6 +176,12 @@ class Match:
         if self.game.actions[deed.action].group.spoken:
             self.texts.append(deed.text or "")
         self._note(f"{deed.seat} {deed.action} {deed.text}".encode())
+
+    def _heading(self) -> str:
+        """What the match is played with: everything a record says before the first action."""
+        secrets = [part.hex() for part in (self.deal.half, *self.deal.nonces)]
+        facts = [self.game.name, str(self.game.number), str(self.players), *self.edition.lines(), *secrets]
+        return "\n".join(facts)
 
     def _note(self, deed: bytes) -> None:
         """Take in the events and chain a short check over everything so far."""

@@ -1,0 +1,73 @@
+"""The arrows: engine imports no game, a game only the engine, everything else finds games by registry."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import inglenook
+
+ROOT = Path(inglenook.__file__).parent
+ALLOWED = {
+    "engine": {"engine"},
+    "games": {"engine", "games"},
+    "lab": {"engine", "lab", "prepare", "screen", "transcript"},
+}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """Every inglenook module that a file imports, in full."""
+    package = ["inglenook", *path.relative_to(ROOT).parent.parts]
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("inglenook"))
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else []
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            if base.startswith("inglenook"):
+                yield base if node.module else f"{base}.{node.names[0].name}"
+
+
+@pytest.mark.parametrize("part", ALLOWED)
+def test_arrows_point_at_what_is_used(part: str) -> None:
+    for path in (ROOT / part).rglob("*.py"):
+        for name in imports(path):
+            used = [*name.split("."), ""][1]
+            assert not used or used in ALLOWED[part], f"{path.relative_to(ROOT)} imports {name}"
+
+
+def test_a_game_imports_no_other_game() -> None:
+    for path in (ROOT / "games").rglob("*.py"):
+        own = path.relative_to(ROOT).parts[1]
+        for name in imports(path):
+            assert not name.startswith("inglenook.games.") or name.split(".")[2] == own, (
+                f"{path} imports {name}"
+            )
+
+
+def test_nobody_outside_the_games_names_one() -> None:
+    for path in ROOT.rglob("*.py"):
+        if "games" not in path.relative_to(ROOT).parts:
+            found = [name for name in imports(path) if name.startswith("inglenook.games")]
+            assert not found, f"{path.relative_to(ROOT)} imports {found}"
+
+
+def test_functions_of_the_rules_are_short() -> None:
+    """The budget of the design: median at most 6 lines, nine in ten at most 25, files at most 400."""
+    sizes = []
+    for path in [*(ROOT / "games").rglob("*.py"), *(ROOT / "engine").rglob("*.py")]:
+        text = path.read_text()
+        assert text.count("\n") <= 400, f"{path.relative_to(ROOT)} is too long"
+        sizes += [length(node) for node in ast.walk(ast.parse(text)) if isinstance(node, ast.FunctionDef)]
+    sizes.sort()
+    assert sizes[len(sizes) // 2] <= 6
+    assert sizes[len(sizes) * 9 // 10] <= 25
+
+
+def length(function: ast.FunctionDef) -> int:
+    """Lines of a function's body, its docstring aside."""
+    first, *rest = function.body
+    documented = isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and rest
+    start = rest[0].lineno if documented else first.lineno
+    return (function.end_lineno or start) - start + 1
