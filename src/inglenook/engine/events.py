@@ -69,7 +69,8 @@ def emit(
 
 @dataclass(frozen=True)
 class EventKind:
-    """A kind of event. `reveals`: it may tell everyone what hidden cards alone decided."""
+    """A kind of event. `reveals`: it may tell somebody what hidden cards alone decided, as when a
+    card is turned up or looked at that had been drawn unseen."""
 
     name: str
     operands: dict[str, Labels]

@@ -30,7 +30,7 @@ class Case:
     game: Game
     players: int
     options: dict[str, Value] = field(default_factory=dict)
-    seeds: range = range(2)
+    seeds: range = range(3)
 
     def __str__(self) -> str:
         changed = ",".join(f"{name}={value}" for name, value in self.options.items())
@@ -76,7 +76,7 @@ def cases(game: Game, thorough: bool = False) -> list[Case]:
     if thorough:
         settings = product(*([(name, value) for value in _values(each)] for name, each in _options(game)))
         return [
-            Case(game, players, dict(chosen), range(4)) for chosen in settings for players in game.players
+            Case(game, players, dict(chosen), range(8)) for chosen in settings for players in game.players
         ]
     changed = [
         Case(game, players, {name: value}, range(1))

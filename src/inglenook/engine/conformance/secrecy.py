@@ -7,7 +7,6 @@ from itertools import zip_longest
 
 from ..chance import BLANK, LONGEST, chance_from, taped
 from ..errors import RefusedError
-from ..labels import SPECTATOR
 from ..match import Dealer, Deed, Match
 from ..page import choices, page_bytes
 from ..position import Position
@@ -90,18 +89,18 @@ def check_sealed(case: Case) -> str:
     for match in case.visit(every=2):
         if len(match.asked()) > 1:
             for seat in match.asked():
-                one, two = (_choose(match, seat, random.Random(n)) for n in (1, 2))
-                if one.asked() == two.asked() and seat not in one.asked():
+                one, two = _choose(match, seat, 0), _choose(match, seat, -1)
+                if one.deeds != two.deeds and one.asked() == two.asked():
                     _check_pair(case, one, two, seat)
                     pairs += 1
     return f"{pairs} pairs of sealed choices"
 
 
-def _choose(match: Match, seat: int, rng: random.Random) -> Match:
-    """The match after one random composed choice of that seat."""
+def _choose(match: Match, seat: int, which: int) -> Match:
+    """The match after that seat has always taken its first, or its last, choice until it has committed."""
     after = match.at(len(match.deeds))
     while len(after.deeds) == len(match.deeds):
-        after.act(seat, rng.choice(after.legal(seat)))
+        after.act(seat, after.legal(seat)[which])
     return after
 
 
@@ -138,7 +137,7 @@ def _live(case: Case, seat: int, seed: int) -> int:
     for survived in range(200):
         _check_twins_alike(case, first, second, seat)
         deed = _shared_deed(first, second, rng)
-        if deed is None or not _both(first, second, deed) or _parted(first, second):
+        if deed is None or not _both(first, second, deed) or _parted(first, second, seat):
             return survived
     return survived
 
@@ -191,10 +190,10 @@ def _both(first: Match, second: Match, deed: Deed) -> bool:
     return True
 
 
-def _parted(first: Match, second: Match) -> bool:
-    """Whether something told to all has shown that the two are not the same game."""
+def _parted(first: Match, second: Match, seat: int) -> bool:
+    """Whether the seat was rightly told something that shows that the two are not the same game."""
     kinds = first.game.events.kinds
-    pairs = zip_longest(first.events(SPECTATOR), second.events(SPECTATOR))
+    pairs = zip_longest(first.events(seat), second.events(seat))
     parting = next(((one, two) for one, two in pairs if one != two), ())
     return any(event is not None and kinds[event.kind].reveals for event in parting)
 

@@ -1,0 +1,135 @@
+"""Games broken on purpose, to see that the conformance suite notices. Run un-jitted, in a process of its own:
+patched helpers would not reach compiled code. Prints {mutant: what the suite said} as JSON."""
+
+import json
+import sys
+from collections.abc import Callable
+from contextlib import ExitStack
+from types import ModuleType
+from typing import Any
+from unittest.mock import patch
+
+import inglenook_purses.rules as purses
+
+from inglenook.engine.chance import draw
+from inglenook.engine.conformance import CHECKS, Case, ConformanceError, check_support
+from inglenook.engine.events import emit
+from inglenook.engine.game import Game
+from inglenook.games.keepers import deck, rules, secrets, table, view
+
+Patch = tuple[ModuleType, str, Callable[..., Any]]
+
+whole_view, whole_observe, whole_look = purses.view, purses.observe, purses.look
+keepers_view, keepers_waiting = view.view, rules.waiting
+
+
+def redeal_nothing(s: Any, e: Any, seat: int, chance: Any) -> None:
+    """Bots would play against the true cards."""
+
+
+def redeal_by_turning_round(s: Any, e: Any, seat: int, chance: Any) -> None:
+    """The unknown purses change places, so a redeal of a redeal is the truth again."""
+    unknown = [other for other in range(s.players) if purses.shown(s, seat, other) == purses.HIDDEN]
+    s.purse[unknown] = s.purse[unknown[::-1]]
+
+
+def redeal_one(s: Any, e: Any, seat: int, chance: Any) -> None:
+    """Only the last unknown purse is drawn again: some worlds are never reached."""
+    unknown = [other for other in range(s.players) if purses.shown(s, seat, other) == purses.HIDDEN]
+    for other in unknown[-1:]:
+        s.bag[s.purse[other]] += 1
+        s.purse[other] = draw(chance, s.bag, 0)
+
+
+def view_of_everything(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
+    return {**whole_view(s, e, seat, texts), "purses": s.purse[: s.players].tolist()}
+
+
+def view_that_writes(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
+    s.turns += 0 if s.over else 1
+    return whole_view(s, e, seat, texts)
+
+
+def observe_everything(s: Any, e: Any, seat: int, out: Any) -> None:
+    whole_observe(s, e, seat, out)
+    out[purses.SEATS] = s.purse.sum()
+
+
+def waiting_for_the_poorest(s: Any, e: Any) -> int:
+    return 0 if s.over else 1 << int(s.purse[: s.players].argmin())
+
+
+def look_aloud(s: Any, seat: int, log: Any) -> None:
+    """What is in the purse is told to all as the number of the seat."""
+    whole_look(s, seat, log)
+    emit(log, purses.POINTED, seat, s.purse[seat] % s.players)
+
+
+def swap_and_copy(s: Any, seat: int, other: int, log: Any) -> None:
+    s.purse[seat] = s.purse[other]
+
+
+def apply_for_ever(s: Any, e: Any, seat: int, action: int, chance: Any, log: Any) -> None:
+    s.turns += 1
+
+
+def legal_or_nothing(s: Any, e: Any, seat: int, out: Any) -> int:
+    out[:2] = 0, 0
+    return 2
+
+
+def keepers_view_of_drafts(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
+    return {**keepers_view(s, e, seat, texts), "quest": int(s.quest)}
+
+
+def keepers_view_of_answers(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
+    return {**keepers_view(s, e, seat, texts), "answers": s.answers.tolist()}
+
+
+def draw_for_all(s: Any, seat: int, chance: Any, log: Any) -> int:
+    """Every card drawn is named by an event that all are told."""
+    colour = deck.next_card(s, chance, log, 1 << seat)
+    if colour != table.NONE:
+        s.hand[seat, colour] += 1
+        emit(log, table.RUMOUR, 0, colour)
+    return colour
+
+
+MUTANTS: dict[str, tuple[str, Patch]] = {
+    "redeal is the truth": ("redeal", (purses, "redeal", redeal_nothing)),
+    "redeal keeps the truth's cards": ("redeal_law", (purses, "redeal", redeal_by_turning_round)),
+    "redeal misses worlds": ("support", (purses, "redeal", redeal_one)),
+    "view shows all": ("redeal", (purses, "view", view_of_everything)),
+    "view shows all to twins": ("twins", (purses, "view", view_of_everything)),
+    "view writes": ("purity", (purses, "view", view_that_writes)),
+    "observation shows all": ("redeal", (purses, "observe", observe_everything)),
+    "who is asked depends on a secret": ("redeal", (purses, "waiting", waiting_for_the_poorest)),
+    "an event tells a secret": ("twins", (purses, "look", look_aloud)),
+    "a card is copied": ("ending", (purses, "swap", swap_and_copy)),
+    "the game never ends": ("ending", (purses, "apply", apply_for_ever)),
+    "an action is offered twice": ("choices", (purses, "legal", legal_or_nothing)),
+    "a draft can be seen": ("drafts", (view, "view", keepers_view_of_drafts)),
+    "a sealed choice can be seen": ("sealed", (view, "view", keepers_view_of_answers)),
+    "a drawn card is told": ("twins", (rules, "deal_card", draw_for_all)),
+}
+
+
+def judge(name: str) -> str | None:
+    """What the suite says to a mutant; None if it notices nothing."""
+    check, (module, attribute, mutation) = MUTANTS[name]
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(module, attribute, mutation))
+        game = (
+            Game("purses", purses, players=range(3, 6), number=1)
+            if module is purses
+            else Game("keepers", table, rules, secrets, view, players=range(2, 5), number=1)
+        )
+        try:
+            check_support(game, 2) if check == "support" else CHECKS[check](Case(game, 3))
+        except ConformanceError as error:
+            return str(error)
+    return None
+
+
+if __name__ == "__main__":
+    json.dump({name: judge(name) for name in MUTANTS}, sys.stdout)
