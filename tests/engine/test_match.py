@@ -69,8 +69,6 @@ def test_refusals_say_why_in_the_games_words() -> None:
         act(match, "pass")
     with pytest.raises(RefusedError, match="nothing is said at Keepers"):
         match.say(seat, "hello")
-    with pytest.raises(RefusedError, match=r"nothing is said with quest\[left\]"):
-        match.act(seat, 0, "hello")
 
 
 def test_nothing_can_be_done_after_the_end() -> None:

@@ -78,6 +78,9 @@ class Actions:
         known = alike or [each.name for each in self.groups]
         raise RefusedError(f"there is no action {notation!r}; known: {', '.join(known)}")
 
+    def is_spoken(self, number: int) -> bool:
+        return self.all[number].group.spoken
+
     def is_draft(self, number: int) -> bool:
         return self.all[number].group.draft
 

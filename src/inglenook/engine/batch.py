@@ -67,7 +67,7 @@ def step_all(
             return game
     for game in range(states.shape[0]):
         s = record(states[game], ws)
-        contract.apply(s, e, seats[game], actions[game], chance, log)
+        contract.apply(s, e, seats[game], int(actions[game]), chance, log)
         ended[game] = contract.waiting(s, e) == 0
         if ended[game]:
             contract.scores(s, e, scores[game])

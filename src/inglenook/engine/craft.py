@@ -1,17 +1,19 @@
 """All that a rules file needs, and nothing else: `from inglenook.engine.craft import …`."""
 
 from .actions import Actions, group
-from .chance import EVERYONE, Chance, below, choose, draw, roll
+from .chance import EVERYONE, NOBODY, Chance, below, choose, draw, roll
 from .events import Events, Log, emit, event
 from .kernel import kernel
-from .labels import NUMBER, SEAT, counts, labels, numbers, seats
+from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
 from .records import Grid, Moves, Record, Row, cell, cells
-from .rows import put, some, total, wipe
+from .rows import knows, put, some, total, wipe
 
 __all__ = [
     "EVERYONE",
+    "NOBODY",
     "NUMBER",
     "SEAT",
+    "TEXT",
     "Actions",
     "Chance",
     "Events",
@@ -30,6 +32,7 @@ __all__ = [
     "event",
     "group",
     "kernel",
+    "knows",
     "labels",
     "numbers",
     "put",

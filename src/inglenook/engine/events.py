@@ -57,8 +57,13 @@ def emit(
     seen: int = 0,
 ) -> None:
     """Tell everyone the operands, and the seats of the mask `seen` the secret."""
-    if log.capacity == 0:
-        return
+    if log.capacity > 0:
+        keep(log, kind, int(a), int(b), int(c), int(d), int(f), int(g), int(secret), int(seen))
+
+
+@kernel
+def keep(log: Log, kind: int, a: int, b: int, c: int, d: int, f: int, g: int, secret: int, seen: int) -> None:
+    """Write a row; apart from `emit` so that it is compiled once and not for every number of operands."""
     if log.count == log.capacity:
         raise ValueError("the event log is full")
     row = log.rows[log.count]
@@ -96,7 +101,8 @@ class Events:
 
     def __init__(self, *kinds: EventKind) -> None:
         self.kinds = kinds
-        self.numbers = range(len(kinds))
+        # NumPy integers: Numba would compile `emit` anew for every plain constant.
+        self.numbers: tuple[int, ...] = tuple(np.arange(len(kinds)))
 
     def told(self, row: tuple[int, ...], seat: int) -> Event:
         """The event as that seat sees it; spectators (-1) are in no mask."""

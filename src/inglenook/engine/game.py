@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from . import contract
-from .actions import Actions
+from .actions import Actions, Group
 from .edition import Edition, Recipe
 from .errors import GameError
 from .events import Event, Events
@@ -20,7 +20,7 @@ from .words import Words
 
 View = dict[str, Any]
 DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
-OPTIONAL = ("may", "forget", "pace", "recall", "parse", "APPROXIMATION")
+OPTIONAL = ("may", "forget", "pace", "recall", "parse", "phrase", "APPROXIMATION")
 
 
 class Game:
@@ -77,15 +77,20 @@ class Game:
         view: View = self.parts["view"](s, e, seat, texts)
         return view
 
-    def recall(self, events: list[Event]) -> list[Event]:
+    def recall(self, s: Any, e: Any, events: list[Event]) -> list[Event]:
         """The past events that a page may tell; all of them unless the game says otherwise."""
-        recall: Callable[[list[Event]], list[Event]] | None = self.parts.get("recall")
-        return recall(events) if recall else events
+        recall: Callable[..., list[Event]] | None = self.parts.get("recall")
+        return recall(s, e, events) if recall else events
 
     def parse(self, s: Any, e: Any, seat: int, texts: list[str], text: str) -> int:
         """The action that a spoken text means; a game without speech has no such function."""
         parse: Callable[..., int] = self.parts["parse"]
         return parse(s, e, seat, texts, text)
+
+    def phrase(self, s: Any, e: Any, seat: int, texts: list[str], action: int) -> str:
+        """What a bot says to mean a spoken action: the inverse of `parse`."""
+        phrase: Callable[..., str] = self.parts["phrase"]
+        return phrase(s, e, seat, texts, action)
 
     @property
     def hears(self) -> bool:
@@ -102,7 +107,13 @@ class Game:
 def _gather(name: str, modules: tuple[ModuleType, ...]) -> dict[str, Any]:
     found = {key: value for module in modules for key, value in vars(module).items()}
     parts = {key: found[key] for key in (*DECLARED, *OPTIONAL) if key in found}
-    missing = [key for key in DECLARED if key not in parts]
+    speech = ("parse", "phrase") if any(each.spoken for each in _groups(parts)) else ()
+    missing = [key for key in (*DECLARED, *speech) if key not in parts]
     if missing:
         raise GameError(f"the game {name!r} lacks: {', '.join(missing)}")
     return parts
+
+
+def _groups(parts: dict[str, Any]) -> tuple[Group, ...]:
+    actions: Actions | None = parts.get("ACTIONS")
+    return actions.groups if actions else ()

@@ -62,6 +62,7 @@ def cache_folder() -> Path:
 def fingerprint(module: str) -> str:
     """A name for the exact rules that a module's kernels stand for."""
     digest = hashlib.blake2b(repr((sorted(FLAGS.items()), VERSIONS)).encode(), digest_size=8)
+    digest.update(module.encode())  # Numba pickles the name: a file imported under another is not the same
     for path in sorted(_sources(module)):
         digest.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return digest.hexdigest()

@@ -8,7 +8,8 @@ SPECTATOR = -1
 
 @dataclass(frozen=True)
 class Labels:
-    """What a number stands for. `kind` is "seat", "label", "number", or "counts": a number per name."""
+    """What a number stands for. `kind` is "seat", "label", "number", "text" (the number of something said),
+    or "counts": a number per name."""
 
     kind: str
     names: tuple[str, ...] = ()
@@ -22,6 +23,8 @@ class Labels:
         return len(self.names) if self.kind == "counts" else 1
 
     def name(self, value: int) -> str:
+        if self.names and not 0 <= value < len(self.names):
+            raise IndexError(f"{value} is not the number of one of {', '.join(self.names)}")
         return self.names[value] if self.names else str(value)
 
 
@@ -44,6 +47,7 @@ def counts(of: Labels) -> Labels:
     return Labels("counts", of.names)
 
 
+TEXT = Labels("text")  # something said, by its number, for events
 NUMBER = Labels("number")  # any number, for events
 SEAT = seats(len(LETTERS))  # any seat, for events
 

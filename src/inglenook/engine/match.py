@@ -18,6 +18,7 @@ from .position import Position
 from .records import Bytes
 from .seeds import commitment, full_key, new_secret, seed_for
 
+LONGEST_TEXT = 100  # of what is said
 Dealer = Callable[[int], Bytes]  # the chance of the n-th action; 0 is the deal
 
 
@@ -99,20 +100,23 @@ class Match:
         """All that happened, as that seat was told it."""
         return [self.game.events.told(row, seat) for row in self._rows]
 
+    def told(self, seat: int) -> list[Event]:
+        """The part of the past that the seat's page may tell."""
+        return self.game.recall(self.position.record, self.position.edition_record, self.events(seat))
+
     def scores(self) -> list[int]:
         return self.position.scores()
 
     # Acting
 
-    def act(self, seat: int, action: int, text: str | None = None) -> None:
-        """Play a legal action; anything else is refused with a reason and changes nothing."""
-        self._check(Deed(seat, action, text), self.legal(seat))
+    def act(self, seat: int, action: int) -> None:
+        """Play a legal action; anything else is refused with a reason and changes nothing. A spoken action
+        is put into the game's own words: that is how bots speak."""
+        self._check(Deed(seat, action), self.legal(seat))
         if self.game.actions.is_draft(action):
             self.drafts.setdefault(seat, []).append(action)
-            return
-        for draft in self.drafts.pop(seat, ()):
-            self._play(Deed(seat, draft))
-        self._play(Deed(seat, action, text))
+        else:
+            self._commit(Deed(seat, action, self._phrase(seat, action)))
 
     def say(self, seat: int, text: str) -> None:
         """Play what a spoken text means."""
@@ -120,7 +124,11 @@ class Match:
             raise RefusedError(f"nothing is said at {self.game.title}")
         if seat not in self.able():
             raise RefusedError(self._whose_turn())
-        self.act(seat, self._heard(seat, text), text)
+        if not text.isprintable() or len(text) > LONGEST_TEXT:
+            raise RefusedError(f"say up to {LONGEST_TEXT} printable characters")
+        deed = Deed(seat, self._heard(seat, text), text)
+        self._check(deed, self.legal(seat))
+        self._commit(deed)
 
     def replay(self, deed: Deed) -> None:
         """Play a deed of a record: drafts go straight into the state, followed by what they led to."""
@@ -158,6 +166,17 @@ class Match:
         if deed.text is not None and self._heard(deed.seat, deed.text) != deed.action:
             raise RefusedError(f"{deed.text!r} does not mean {name}")
 
+    def _commit(self, deed: Deed) -> None:
+        for draft in self.drafts.pop(deed.seat, ()):
+            self._play(Deed(deed.seat, draft))
+        self._play(deed)
+
+    def _phrase(self, seat: int, action: int) -> str | None:
+        if not self.game.actions[action].group.spoken:
+            return None
+        position = self.seen_by(seat)
+        return self.game.phrase(position.record, position.edition_record, seat, self.texts, action)
+
     def _name(self, action: int) -> str:
         return self.game.actions.notation(action) if 0 <= action < len(self.game.actions) else str(action)
 
@@ -172,10 +191,20 @@ class Match:
     def _play(self, deed: Deed) -> None:
         self.deeds.append(deed)
         self.position.apply(deed.seat, deed.action, self._deal(len(self.deeds)), self._log)
-        self.drafts = {seat: draft for seat, draft in self.drafts.items() if seat in self.able()}
+        self._prune_drafts()
         if self.game.actions[deed.action].group.spoken:
             self.texts.append(deed.text or "")
-        self._note(f"{deed.seat} {deed.action} {deed.text}".encode())
+        self._note(repr((deed.seat, deed.action, deed.text)).encode())
+
+    def _prune_drafts(self) -> None:
+        """A deed can make another seat's draft impossible: it is dropped from its first illegal click on."""
+        for seat, draft in list(self.drafts.items()):
+            self.drafts[seat] = []
+            for action in draft:
+                if action not in self.legal(seat):
+                    break
+                self.drafts[seat].append(action)
+        self.drafts = {seat: draft for seat, draft in self.drafts.items() if draft}
 
     def _heading(self) -> str:
         """What the match is played with: everything a record says before the first action."""

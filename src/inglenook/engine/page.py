@@ -17,26 +17,34 @@ from .position import Position
 def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, Any]:
     """What the seat is shown now, its own draft included."""
     position = match.seen_by(seat) if seat != SPECTATOR else match.position
-    events = match.game.recall(match.events(seat))
+    offered = choices(position, seat, names) if seat in match.able() else []
+    called = names or seat_names(match.game)
     return {
         "game": match.game.name,
         "seat": seat,
         "waiting": match.asked(),
         "over": match.over,
         "scores": match.scores() if match.over else None,
-        "choices": choices(position, seat, names) if seat in match.able() else [],
+        "choices": [each for each in offered if not each["spoken"]],
+        "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
-        "log": [match.game.words.event(event, names or seat_names(match.game)) for event in events],
+        "log": [match.game.words.event(event, called, match.texts) for event in match.told(seat)],
     }
 
 
 def choices(position: Position, seat: int, names: list[str] | None = None) -> list[dict[str, Any]]:
-    """The legal actions with their notation and wording."""
+    """The legal actions with their notation and wording. What can be said is not listed on a page: a list
+    would remind the speaker."""
     game = position.game
     called = names or seat_names(game)
     actions = [game.actions[number] for number in position.legal(seat)]
     return [
-        {"action": each.number, "notation": each.notation, "words": game.words.action(each, called)}
+        {
+            "action": each.number,
+            "notation": each.notation,
+            "words": game.words.action(each, called),
+            "spoken": each.group.spoken,
+        }
         for each in actions
     ]
 
@@ -63,6 +71,10 @@ def view_lines(view: View) -> Iterator[str]:
 def flat(value: Any) -> str:
     """A value on one line."""
     if isinstance(value, dict):
-        there = {name: each for name, each in value.items() if each not in (None, {}, False)}
-        return ", ".join(f"{name} {flat(each)}" for name, each in there.items())
+        there = ((name, each) for name, each in value.items() if not absent(each))
+        return ", ".join(f"{name} {flat(each)}" for name, each in there)
     return str(value)
+
+
+def absent(value: Any) -> bool:
+    return value is None or value is False or value == {}

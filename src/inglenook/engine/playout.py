@@ -43,7 +43,7 @@ def finish(s: Any, e: Any, chance: Chance, log: Log, out: Moves) -> int:
     must = contract.waiting(s, e)
     while must:
         seat = somebody(chance, must | contract.may(s, e))
-        action = out[below(chance, contract.legal(s, e, seat, out))]
+        action = int(out[below(chance, contract.legal(s, e, seat, out))])
         contract.apply(s, e, seat, action, chance, log)
         must = contract.waiting(s, e)
         decisions += 1

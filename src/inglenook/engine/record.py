@@ -99,7 +99,7 @@ class Reader:
 
 def read_record(text: str, find_game: Callable[[str], Game], expected: str | None = None) -> Match:
     """Parse and replay a record, trusting none of it."""
-    reader = Reader(text.splitlines())
+    reader = Reader(text.removesuffix("\n").split("\n") if text else [])
     if reader.next(repr(FORMAT)) != FORMAT:
         raise reader.error(f"this is not a match record; the first line should be {FORMAT!r}")
     game = _read_game(reader, find_game, expected)

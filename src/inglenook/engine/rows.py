@@ -13,6 +13,12 @@ def record(buffer: Bytes, witness: Any) -> Any:
 
 
 @kernel
+def knows(mask: int, seat: int) -> bool:
+    """Whether a seat is in a mask; spectators (-1) are in none."""
+    return seat >= 0 and mask >> seat & 1 == 1
+
+
+@kernel
 def total(row: Row) -> int:
     """The sum of a row of counts."""
     n = 0

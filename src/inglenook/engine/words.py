@@ -6,6 +6,7 @@ second sentence, `<name>-secret`, for those who may know it.
 """
 
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -51,19 +52,25 @@ class Words:
         said = {name: self._say(action.group.operands[name], value, names) for name, value in values}
         return self.actions[action.group.name].format(**said)
 
-    def event(self, event: Event, names: list[str]) -> str:
-        """The event as a sentence for somebody who was told it."""
+    def event(self, event: Event, names: list[str], texts: Sequence[str] = ()) -> str:
+        """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""
         kind = self.kinds[event.kind]
         said, left = {}, list(event.operands)
         for name, labels in kind.operands.items():
             values, left = left[: labels.width], left[labels.width :]
-            many = labels.kind == "counts"
-            said[name] = self._count(labels, values) if many else self._say(labels, values[0], names)
+            said[name] = self._operand(labels, values, names, texts)
         if event.secret is None or kind.secret is None:
             return self.events[kind.name].format(**said)
         return self.events[f"{kind.name}-secret"].format(
             **said, secret=self._say(kind.secret, event.secret, names)
         )
+
+    def _operand(self, labels: Labels, values: list[int], names: list[str], texts: Sequence[str]) -> str:
+        if labels.kind == "counts":
+            return self._count(labels, values)
+        if labels.kind == "text":
+            return texts[values[0]]
+        return self._say(labels, values[0], names)
 
     def _count(self, labels: Labels, values: list[int]) -> str:
         """Cards by kind, those that are there: "2 Rogue, 1 Wizard", or "nothing"."""

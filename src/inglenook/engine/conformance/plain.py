@@ -87,6 +87,21 @@ def check_words(case: Case) -> str:
     return f"{len(game.actions)} actions"
 
 
+def check_speech(case: Case) -> str:
+    """What a bot says to mean an action is understood as that action."""
+    spoken = 0
+    for match in case.visit(every=2):
+        position = match.position
+        for seat in match.able():
+            for action in filter(case.game.actions.is_spoken, match.legal(seat)):
+                context = (position.record, position.edition_record, seat, match.texts)
+                text = case.game.phrase(*context, action)
+                understood = case.game.parse(*context, text) == action
+                require(understood, f"{case}: {text!r} does not mean {case.game.actions.notation(action)}")
+                spoken += 1
+    return f"{spoken} sayings"
+
+
 def check_refusals(case: Case) -> str:
     """What is not legal is refused with a reason, and nothing has changed."""
     refused = 0

@@ -7,6 +7,7 @@ from itertools import zip_longest
 
 from ..chance import BLANK, LONGEST, chance_from, taped
 from ..errors import RefusedError
+from ..events import Event
 from ..match import Dealer, Deed, Match
 from ..page import choices, page_bytes
 from ..position import Position
@@ -117,13 +118,21 @@ def _check_pair(case: Case, one: Match, two: Match, seat: int) -> None:
 def check_twins(case: Case) -> str:
     """Two games that differ only in what a seat has not seen send it the same bytes, as long as they can be
     played alike. The seats that see an outcome are those that the rules name when they draw it."""
-    lived = pairs = 0
+    lived = pairs = hidden = 0
     for seed in range(len(case.seeds) * 3):
         for seat in case.viewers:
             survived = _live(case, seat, seed)
             pairs += survived >= 0
             lived += max(0, survived)
+            hidden += _hides(case, seat, seed)
+    require(pairs > 0 or hidden == 0, f"{case}: hidden cards are dealt, but the rules call every draw public")
     return f"{pairs} twins lived {lived} decisions"
+
+
+def _hides(case: Case, seat: int, seed: int) -> bool:
+    """Whether something is hidden from the seat as soon as the game is dealt."""
+    position = case.match(seed).position
+    return bytes(position.redeal(seat, chance_from(seed_for(b"hides", seed))).state) != bytes(position.state)
 
 
 def _live(case: Case, seat: int, seed: int) -> int:
@@ -213,11 +222,19 @@ def check_history(case: Case) -> str:
     pasts = [match.events(0) for match in _ended(case)]
     for match in case.visit():
         for seat in case.viewers:
-            told = case.game.recall(match.events(seat))
+            told = match.told(seat)
             for past in pasts:
-                require(case.game.recall([*past, *told]) == told, f"{case}: a page tells of a forgotten past")
+                _check_past(case, match.position, past, told)
                 pages += 1
     return f"{pages} pages with another past"
+
+
+def _check_past(case: Case, position: Position, past: list[Event], told: list[Event]) -> None:
+    """With another past the page tells the same, after at most what that past told everyone."""
+    again = case.game.recall(position.record, position.edition_record, [*past, *told])
+    before = again[: len(again) - len(told)]
+    same = again[len(before) :] == told and all(event.secret is None for event in before)
+    require(same, f"{case}: a page tells of a forgotten past")
 
 
 def _ended(case: Case) -> Iterator[Match]:

@@ -1,6 +1,6 @@
 """Keepers: who knows what. Hands, laid bids and sealed sabotages are hidden; the rest lies open."""
 
-from inglenook.engine.craft import Chance, Row, below, draw, kernel, put, total, wipe
+from inglenook.engine.craft import NOBODY, Chance, Row, below, draw, kernel, put, total, wipe
 
 from .deck import cards_of
 from .sabotage import legal_sabotage
@@ -33,15 +33,16 @@ def deal_again(s: State, seat: int, chance: Chance) -> None:
     put(s.hand[seat], s.known[seat])
     wipe(s.bid[seat], 0)
     for _ in range(owned - total(s.known[seat])):
-        s.hand[seat, draw(chance, s.deck, 0)] += 1
+        s.hand[seat, draw(chance, s.deck, NOBODY)] += 1
     for _ in range(laid):
-        s.bid[seat, draw(chance, s.hand[seat], 0)] += 1
+        s.bid[seat, draw(chance, s.hand[seat], NOBODY)] += 1
 
 
 @kernel
 def answer_again(s: State, e: Edition, seat: int, chance: Chance) -> None:
     """A sealed sabotage becomes any answer that the new hand allows."""
-    s.answers[seat] = chance.choices[below(chance, legal_sabotage(s, e, seat, chance.choices))]
+    choices = chance.choices[:]
+    s.answers[seat] = choices[below(chance, legal_sabotage(s, e, seat, choices))]
 
 
 @kernel

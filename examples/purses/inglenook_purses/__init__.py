@@ -1,0 +1,7 @@
+# Purses: swap yours for a better one before the watch comes in.
+
+from inglenook.engine.game import Game
+
+from . import rules
+
+GAME = Game("purses", rules, players=range(3, 6), number=1)

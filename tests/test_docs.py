@@ -1,0 +1,83 @@
+"""The docs say what the code says: code blocks are cut out of the example, tables are those of the engine."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from inglenook.engine import contract
+from inglenook.engine.game import DECLARED, OPTIONAL
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "docs"
+EXAMPLE = ROOT / "examples" / "purses"
+WALK = (DOCS / "add-a-game.md").read_text("utf-8")
+CONTRACT = (DOCS / "contract.md").read_text("utf-8")
+
+
+def blocks(text: str) -> list[str]:
+    """The fenced blocks of Python and TOML."""
+    return re.findall(r"^```(?:python|toml)\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
+
+
+def example_files() -> list[str]:
+    files = [EXAMPLE / "pyproject.toml", *EXAMPLE.glob("inglenook_purses/*.*")]
+    return [file.read_text("utf-8") for file in files if file.suffix in {".py", ".toml"}]
+
+
+def rows(heading: str) -> Iterator[list[str]]:
+    """The cells of the first table under a heading of the contract's page."""
+    section = CONTRACT.split(f"\n## {heading}\n")[1].split("\n## ")[0]
+    lines = [line for line in section.splitlines() if line.startswith("| ")]
+    yield from ([each.strip() for each in line.strip("|").split("|")] for line in lines[1:])
+
+
+def kernels() -> list[ast.FunctionDef]:
+    """The functions in contract.py that stand for every game's own."""
+    tree = ast.parse(inspect.getsource(contract))
+    functions = [node for node in tree.body if isinstance(node, ast.FunctionDef)]
+    return [each for each in functions if [ast.unparse(mark) for mark in each.decorator_list] == ["_generic"]]
+
+
+def call(function: ast.FunctionDef) -> str:
+    return f"`{function.name}({', '.join(argument.arg for argument in function.args.args)})`"
+
+
+@pytest.mark.parametrize("block", blocks(WALK))
+def test_every_code_block_of_the_walk_is_cut_out_of_the_example(block: str) -> None:
+    assert any(block in text for text in example_files())
+
+
+def test_the_walk_shows_every_function_of_the_example() -> None:
+    rules = ast.parse((EXAMPLE / "inglenook_purses" / "rules.py").read_text("utf-8"))
+    names = {node.name for node in rules.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    shown = {
+        name for block in blocks(WALK) for name in re.findall(r"^(?:def|class) (\w+)", block, re.MULTILINE)
+    }
+    assert shown == names
+
+
+def test_the_contract_has_every_kernel_with_its_arguments_and_its_docstring() -> None:
+    written = [(name, says) for name, says, _ in rows("Kernels")]
+    assert written == [(call(each), " ".join((ast.get_docstring(each) or "").split())) for each in kernels()]
+
+
+def test_the_contract_has_every_other_part() -> None:
+    named = {each.name for each in kernels()}
+    written = [name.strip("`") for name, _, _ in rows("Other parts")]
+    assert sorted(written) == sorted({*DECLARED, *OPTIONAL} - named)
+
+
+def test_the_contract_says_what_is_required() -> None:
+    parts = [*rows("Kernels"), *rows("Other parts")]
+    required = {name.strip("`").partition("(")[0] for name, _, without in parts if without == "required"}
+    assert required == set(DECLARED)
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
+def test_links_between_files_lead_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
+        assert "://" in link or (page.parent / link).exists(), link

@@ -1,0 +1,7 @@
+"""Torture: a tiny, silly game that does to the contract all that real games will ever do to it."""
+
+from inglenook.engine.game import Game
+
+from . import rules, secrets, table, view
+
+GAME = Game("torture", table, rules, secrets, view, players=range(2, 5), number=1)
