@@ -109,3 +109,17 @@ def test_no_flipped_byte_goes_unnoticed(place: int, flip: int) -> None:
 def test_no_text_does_worse_than_being_refused(lines: list[str]) -> None:
     with pytest.raises(RecordError):
         read_record("\n".join(lines), find_game)
+
+
+@pytest.mark.parametrize(
+    "line", ["players " + "9" * 5000, "  numbers.hand = " + "9" * 5000, "  a = " + "[" * 2000]
+)
+def test_absurd_numbers_and_brackets_are_refused_in_one_line(line: str) -> None:
+    number = next(n for n, each in enumerate(LINES) if each.split(" =")[0] == line.split(" =")[0] or n == 3)
+    assert refuse([*LINES[:number], line, *LINES[number + 1 :]]).line > 0
+
+
+def test_an_endless_nonce_is_refused() -> None:
+    number = next(n for n, line in enumerate(LINES) if line.startswith("nonce A"))
+    error = refuse([*LINES[:number], "nonce A " + "00" * 70_000, *LINES[number + 1 :]])
+    assert "longer than 64 bytes" in error.reason

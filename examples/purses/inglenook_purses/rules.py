@@ -1,9 +1,12 @@
 """Purses: the whole game. A purse is known by the number of coins in it."""
 
-from inglenook.engine.craft import EVERYONE, NOBODY, NUMBER, SEAT, Actions, Chance, Events, Log, Moves, Record, Row
+from inglenook.engine.craft import EVERYONE, NOBODY, NUMBER, SEAT, Actions, Chance, Events, Log, Moves, Record
 
 # isort: split
-from inglenook.engine.craft import cell, cells, draw, emit, event, group, kernel, knows, put, roll, seats, wipe
+from inglenook.engine.craft import Row, cell, cells, draw, emit, event, group, kernel, knows, put, roll, seats
+
+# isort: split
+from inglenook.engine.craft import wipe
 
 SEATS, KINDS, HIDDEN = 5, 6, -1
 

@@ -158,7 +158,7 @@ class Recipe:
         """An edition from its text: the inverse of `Edition.lines`."""
         try:
             data = tomllib.loads(text)
-        except tomllib.TOMLDecodeError as error:
+        except (ValueError, RecursionError) as error:  # a number of 5,000 digits, 1,000 nested brackets
             raise EditionError(f"not valid TOML: {error}") from None
         unknown = set(data) - {"name", "numbers", "options"}
         if unknown:

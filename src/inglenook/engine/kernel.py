@@ -26,7 +26,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 # Bounds checks cost about 2 % and turn a rules mistake into an error instead of a wrong game. Without
 # Numba's run-time (_nrt) kernels cannot allocate, and are spared atomic reference counts: twice the speed.
-FLAGS = {"nogil": True, "boundscheck": True, "_nrt": False}
+FLAGS = {"nogil": True, "boundscheck": True, "_nrt": False, "no_cfunc_wrapper": True}
 VERSIONS = (numba.__version__, np.__version__, platform.python_version(), platform.machine())
 
 # Libraries whose version stands in VERSIONS, or whose code never reaches a kernel.

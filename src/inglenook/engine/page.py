@@ -59,11 +59,12 @@ def seat_names(game: Game) -> list[str]:
 
 
 def view_lines(view: View) -> Iterator[str]:
-    """A view as indented text: one fact per line, short rows joined."""
+    """A view as indented text: one fact per line; a list of tables has one for each seat."""
     for name, value in view.items():
-        if isinstance(value, list) and value and isinstance(value[0], dict):
+        table = dict(zip(LETTERS, value, strict=False)) if isinstance(value, list) else value
+        if isinstance(table, dict) and any(isinstance(each, dict) for each in table.values()):
             yield f"{name}:"
-            yield from (f"  {LETTERS[i]}  {flat(each)}" for i, each in enumerate(value))
+            yield from (f"  {row}  {flat(each)}" for row, each in table.items())
         elif value is not None:
             yield f"{name}: {flat(value)}"
 

@@ -31,6 +31,7 @@ from .labels import LETTERS, letter
 from .match import Deal, Deed, Match
 
 FORMAT = "inglenook record 1"
+LONGEST_SECRET = 64  # bytes of a half or a nonce
 
 
 def write_record(match: Match) -> str:
@@ -82,16 +83,19 @@ class Reader:
 
     def whole(self, word: str) -> int:
         value = self.value(word)
-        if not (value.isascii() and value.isdigit()):
+        if not (value.isascii() and value.isdigit() and len(value) < 10):
             raise self.error(f"{word} {value!r} is not a whole number")
         return int(value)
 
     def hex(self, word: str) -> bytes:
         value = self.value(word)
         try:
-            return bytes.fromhex(value)
+            found = bytes.fromhex(value)
         except ValueError:
             raise self.error(f"{word} is not a hexadecimal number") from None
+        if len(found) > LONGEST_SECRET:
+            raise self.error(f"{word} is longer than {LONGEST_SECRET} bytes")
+        return found
 
     def error(self, reason: str) -> RecordError:
         return RecordError(self.number, reason)

@@ -17,7 +17,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "round": int(s.rounds),
         "quest giver": int(s.giver),
         "bid": bid(s, seat) if s.phase == BIDDING else None,
-        "quests": [quest(s, pile) for pile in range(BOARD)],
+        "quests": {PILES.name(pile): quest(s, pile) for pile in range(BOARD)},
         "deck": int(s.deck.sum()),
         "discards": cards(s.discards),
         "box": cards(s.box),

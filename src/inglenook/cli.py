@@ -1,0 +1,387 @@
+"""The command line: `inglenook COMMAND …`. What takes long to import is imported where it is used."""
+
+import json
+import os
+import sys
+import time
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from . import __version__
+from .engine.errors import InglenookError
+
+if TYPE_CHECKING:
+    from .engine.edition import Edition
+    from .engine.game import Game
+    from .engine.match import Match
+    from .lab.sim import Result
+    from .terminal import Table
+
+REFUSED, INTERRUPTED = 2, 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; returns the exit code. What a person did wrong is told in one line."""
+    _print_anything()
+    try:
+        code = _run(arguments)
+        print(end="", flush=True)
+        return code
+    except InglenookError as error:
+        return _refuse(str(error))
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        _leave_stdout()
+        return 0
+    except OSError as error:  # a full disk
+        _leave_stdout()
+        return _refuse(f"cannot go on: {error}")
+
+
+def _run(arguments: list[str] | None) -> int:
+    parser = _parser()
+    try:
+        chosen = parser.parse_args(arguments)
+    except SystemExit as stop:  # after --help or --version
+        return int(stop.code or 0)
+    if "run" not in chosen:
+        parser.print_help()
+        return 0
+    run: Callable[[Namespace], None] = chosen.run
+    run(chosen)
+    return 0
+
+
+def _print_anything() -> None:
+    """A terminal without our dashes and quotation marks shows others, rather than an error."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
+def _refuse(message: str) -> int:
+    print("inglenook:", " ".join(message.splitlines()), file=sys.stderr)
+    return REFUSED
+
+
+def _leave_stdout() -> None:
+    """Nothing more can be written: let the last flush at exit go nowhere, instead of complaining."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+# What may be typed
+
+
+class Parser(ArgumentParser):
+    """Refuses in one line, like every other part of the command line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InglenookError(f"{message} (try: {self.prog} --help)")
+
+
+def _parser() -> Parser:
+    parser = Parser("inglenook", description="A table by the fire: games of rogues, taverns and treasure.")
+    parser.add_argument("--version", action="version", version=f"inglenook {__version__}")
+    commands = parser.add_subparsers(title="commands", metavar="COMMAND")
+
+    def command(name: str, run: Callable[[Namespace], None], help: str, example: str) -> Parser:
+        made: Parser = commands.add_parser(
+            name,
+            help=help,
+            description=help[0].upper() + help[1:] + ".",
+            epilog=f"example:\n  inglenook {example}",
+            formatter_class=RawDescriptionHelpFormatter,
+        )
+        made.set_defaults(run=run)
+        return made
+
+    _add_play(command("play", _play, "play a game in the terminal against bots", "play keepers --players 3"))
+    command("games", _games, "list the games", "games")
+    _add_rules(command("rules", _rules, "show the rules of a game, clause by clause", "rules keepers K-9"))
+    _add_sim(command("sim", _sim, "play many games at random and count", "sim keepers --games 100000"))
+    _add_replay(command("replay", _replay, "tell the story of a recorded match", "replay game.txt --seat A"))
+    _add_file(command("verify", _verify, "check a recorded match from its first card on", "verify game.txt"))
+    _add_bench(command("bench", _bench, "measure how fast the games are", "bench keepers --json"))
+    return parser
+
+
+def _add_play(parser: Parser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="one of `inglenook games` (default: the first)"
+    )
+    _add_players(parser)
+    parser.add_argument("--seed", type=_whole, metavar="S", help="deal the game that belongs to this number")
+    parser.add_argument("--seat", default="A", metavar="A", help="your seat (default: A)")
+
+
+def _add_rules(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
+    parser.add_argument("clause", nargs="?", metavar="CLAUSE", help="only this clause")
+
+
+def _add_sim(parser: Parser) -> None:
+    parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
+    _add_players(parser)
+    parser.add_argument("--games", type=_positive, default=10_000, metavar="M", help="default: 10000")
+    parser.add_argument("--seed", type=_whole, default=1, metavar="S", help="default: 1")
+    parser.add_argument(
+        "--option", type=_setting, action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_replay(parser: Parser) -> None:
+    _add_file(parser)
+    parser.add_argument(
+        "--seat", default="none", metavar="A|B|…|all|none", help="whose cards are seen (default: none)"
+    )
+
+
+def _add_file(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a match record")
+
+
+def _add_bench(parser: Parser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help="only this game")
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_players(parser: Parser) -> None:
+    parser.add_argument(
+        "--players", type=_whole, metavar="N", help="default: 4, or the nearest number that the game allows"
+    )
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def _positive(text: str) -> int:
+    if _whole(text) < 1:
+        raise ArgumentTypeError(f"{text} is too few; 1 is the least")
+    return _whole(text)
+
+
+def _setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+# The commands
+
+
+def _games(chosen: Namespace) -> None:
+    from .rulebook import clauses, span
+    from .screen import show, table
+
+    listed = table("name", "title", "players", "clauses", "about", numbers=("clauses",))
+    for game in _all_games():
+        about = game.words.about
+        listed.add_row(game.name, game.title, span(game.players), str(len(clauses(game))), about)
+    show(listed)
+
+
+def _rules(chosen: Namespace) -> None:
+    from .rulebook import rules_lines
+
+    _print(rules_lines(_find(chosen.game), chosen.clause))
+
+
+def _sim(chosen: Namespace) -> None:
+    game = _find(chosen.game)
+    edition, players = game.recipe.with_options(dict(chosen.option)), _players(game, chosen.players)
+    _prepare(game, "playout")
+    result = _simulate(game, edition, players, chosen)
+    if chosen.json:
+        _print_json(result.as_json())
+    else:
+        _show_result(game, result)
+
+
+def _simulate(game: "Game", edition: "Edition", players: int, chosen: Namespace) -> "Result":
+    """Times go to stderr: the same seed gives the same stdout. Loading compiled code is not part of them."""
+    from .lab.sim import Plan, playouts, simulate
+    from .screen import counting
+
+    playouts(game, edition, players, bytes(16), 1)
+    began = time.perf_counter()
+    with counting(f"{game.title} at random", chosen.games) as advance:
+        result = simulate(Plan(game, edition, players, chosen.games, chosen.seed), advance)
+    passed = time.perf_counter() - began
+    rate, decisions = chosen.games / passed, result.decisions.mean * chosen.games / passed
+    print(f"{passed:.2f} s: {rate:,.0f} games/s, {decisions:,.0f} decisions/s", file=sys.stderr)
+    return result
+
+
+def _show_result(game: "Game", result: "Result") -> None:
+    from .lab.report import said_facts, said_plan, wins_table
+    from .screen import show
+
+    _print(said_plan(game, result))
+    show(wins_table(result))
+    _print(said_facts(game, result))
+
+
+def _replay(chosen: Namespace) -> None:
+    from .transcript import transcript
+
+    match = _read(chosen.file)
+    _print(transcript(match, _reader(chosen.seat, match.players)))
+
+
+def _reader(text: str, players: int) -> int:
+    """Whose eyes a match is seen with."""
+    from .engine.labels import SPECTATOR
+    from .transcript import OPEN
+
+    readers = {"NONE": SPECTATOR, "ALL": OPEN}
+    return readers[text.upper()] if text.upper() in readers else _seat(text, players, "all", "none")
+
+
+def _verify(chosen: Namespace) -> None:
+    from .engine.page import seat_names
+    from .transcript import header, outcome
+
+    match = _read(chosen.file)
+    nonces = len(match.deal.nonces)
+    print(f"{chosen.file}: {', '.join(header(match))}")
+    print("commitment  ok: the half of the key is the one that was committed to")
+    print(f"key         made of the table's half and {nonces} nonce{'' if nonces == 1 else 's'}")
+    print(f"actions     {len(match.deeds)} replayed, every check agrees")
+    print(f"result      {outcome(match, seat_names(match.game))}")
+
+
+def _bench(chosen: Namespace) -> None:
+    from .lab.bench import measure
+    from .lab.report import figures_table
+    from .screen import show, working
+
+    games = [_find(chosen.game)] if chosen.game else _all_games()
+    for game in games:
+        _prepare(game, "playout", "table", "batch")
+    with working("measuring") as tell:
+        figures = {game.name: measure(game, tell) for game in games}
+    if chosen.json:
+        _print_json(figures)
+    else:
+        show(figures_table(figures))
+
+
+def _play(chosen: Namespace) -> None:
+    from .engine.registry import game_names
+    from .rulebook import rules_lines
+    from .screen import on_terminal
+    from .terminal import Table, new_match
+
+    game = _find(chosen.game or game_names()[0])
+    players = _players(game, chosen.players)
+    seat = _seat(chosen.seat, players)
+    _prepare(game, "table")
+    if on_terminal(sys.stdin):
+        _sit_down(Table(new_match(game, players, chosen.seed), seat, list(rules_lines(game))))
+    else:
+        _demonstrate(new_match(game, players, 1 if chosen.seed is None else chosen.seed))
+
+
+def _sit_down(table: "Table") -> None:
+    """However the person leaves the table, the game is kept."""
+    from .terminal import QuitError
+
+    try:
+        table.play()
+    except QuitError:
+        pass
+    finally:
+        if table.match.deeds:
+            _keep(table.match)
+
+
+def _keep(match: "Match") -> None:
+    from .engine.record import write_record
+    from .files import save
+
+    if path := save(match, Path()):
+        print(f"\nThe game is kept in {path}; `inglenook replay {path}` tells it again.")
+    else:
+        print("\nThe game cannot be kept in this folder; this is its record:\n")
+        print(write_record(match), end="")
+
+
+def _demonstrate(match: "Match") -> None:
+    from .terminal import demonstration
+    from .transcript import OPEN, transcript
+
+    print("There is no terminal to play at. This is a demonstration: bots play at random, all cards open.\n")
+    demonstration(match)
+    _print(transcript(match, OPEN))
+
+
+# Games and files
+
+
+def _find(name: str) -> "Game":
+    from .engine.registry import find_game
+
+    return find_game(name)
+
+
+def _all_games() -> "list[Game]":
+    from .engine.registry import game_names
+
+    return [_find(name) for name in game_names()]
+
+
+def _prepare(game: "Game", *parts: str) -> "Game":
+    """Compile what is missing, and say so: it happens once, and takes long."""
+    from .prepare import prepare, unprepared
+    from .screen import working
+
+    if missing := unprepared(game, parts):
+        with working(f"{game.title} is being prepared (compiled once, about 20 s) …"):
+            prepare(game, parts=missing)
+    return game
+
+
+def _players(game: "Game", wanted: int | None) -> int:
+    from .lab.sim import seats_near
+
+    players = seats_near(game) if wanted is None else wanted
+    game.check_players(players)
+    return players
+
+
+def _seat(text: str, players: int, *others: str) -> int:
+    from .engine.labels import LETTERS
+
+    seats = LETTERS[:players]
+    if len(text) != 1 or text.upper() not in seats:
+        raise InglenookError(f"there is no seat {text!r}; known: {', '.join([*seats, *others])}")
+    return seats.index(text.upper())
+
+
+def _read(file: str) -> "Match":
+    from .files import read_match
+
+    return read_match(file, lambda name: _prepare(_find(name), "table"))
+
+
+def _print(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def _print_json(data: dict[str, Any]) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,54 @@
+"""Match records on disk."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+from .engine.errors import InglenookError, RecordError
+from .engine.game import Game
+from .engine.match import Match
+from .engine.record import read_record, write_record
+
+LARGEST = 32_000_000  # bytes; no match has a longer record
+
+
+def read_match(file: str, find_game: Callable[[str], Game]) -> Match:
+    """Read, re-deal and replay a record; a refusal names the file and the line."""
+    text = read_text(file)
+    try:
+        return read_record(text, find_game)
+    except RecordError as error:
+        raise InglenookError(f"{file}: {error}") from None
+    except (ValueError, OverflowError, RecursionError):  # numbers of a thousand digits, a thousand brackets
+        raise InglenookError(f"{file}: not a match record") from None
+
+
+def read_text(file: str) -> str:
+    try:
+        with open(file, "rb") as opened:
+            data = opened.read(LARGEST + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InglenookError(f"{file}: cannot be read: {reason}") from None
+    if len(data) > LARGEST:
+        raise InglenookError(f"{file}: too long for a match record; {LARGEST:,} bytes are the most")
+    try:
+        return data.decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        raise InglenookError(f"{file}: not a match record, which is text in UTF-8") from None
+
+
+def save(match: Match, folder: Path) -> Path | None:
+    """Write the record under a name of its own; None if the folder cannot be written."""
+    name = f"{match.game.name}-{time.strftime('%Y%m%d-%H%M%S')}"
+    for number in range(100):
+        path = folder / f"{name}{f'-{number}' if number else ''}.txt"
+        try:
+            with path.open("x", encoding="utf-8") as file:
+                file.write(write_record(match))
+            return path
+        except FileExistsError:
+            continue
+        except OSError:
+            return None
+    return None

@@ -1,0 +1,133 @@
+"""How fast a game is: rates within this process, start-up times in fresh ones."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from random import Random
+from tempfile import TemporaryDirectory
+
+import numpy as np
+
+from inglenook.engine.batch import Batch
+from inglenook.engine.chance import chance_from
+from inglenook.engine.errors import GameError
+from inglenook.engine.game import Game
+from inglenook.engine.position import Position
+from inglenook.engine.seeds import seed_for, seed_from
+
+from .sim import CHUNK, playouts, seats_near
+
+RUNS, SECONDS = 3, 1.0
+SIDE_BY_SIDE = 4096  # games of a batch
+KEY = seed_from(1)
+Work = Callable[[], int]  # does something, returns how many decisions that was
+COLD = """
+import sys, time
+from inglenook.engine.registry import find_game
+from inglenook.prepare import prepare
+game, began = find_game(sys.argv[1]), time.perf_counter()
+prepare(game)
+print(time.perf_counter() - began)
+"""
+
+
+def measure(game: Game, tell: Callable[[str], None]) -> dict[str, float]:
+    """All the figures of a game. Its code must have been compiled before."""
+    tell(f"{game.title}: compiled playouts")
+    decisions, games = playout_rates(game)
+    tell(f"{game.title}: a batch driven from Python")
+    batch = best_rate(batch_work(game))
+    tell(f"{game.title}: single positions driven from Python")
+    python = best_rate(position_work(game))
+    tell(f"{game.title}: compiling from nothing, in a process of its own")
+    cold = cold_seconds(game)
+    tell(f"{game.title}: a start with everything compiled")
+    return {
+        "players": seats_near(game),
+        "decisions_per_s": round(decisions),
+        "games_per_s": round(games),
+        "batch_decisions_per_s": round(batch),
+        "python_decisions_per_s": round(python),
+        "state_bytes": game.state_type.itemsize,
+        "cold_compile_s": round(cold, 1),
+        "warm_start_s": round(min(warm_seconds(game) for _ in range(RUNS)), 2),
+    }
+
+
+def best_rate(work: Work) -> float:
+    """Decisions per second in the best run: others on the machine can only slow it down."""
+    return max(_rate(work) for _ in range(RUNS))
+
+
+def _rate(work: Work) -> float:
+    done, began = 0, time.perf_counter()
+    while (passed := time.perf_counter() - began) < SECONDS:
+        done += work()
+    return done / passed
+
+
+def playout_rates(game: Game) -> tuple[float, float]:
+    """Decisions and games per second; both from the same run."""
+    counts = {"games": 0, "decisions": 0}
+
+    def work() -> int:
+        played = playouts(game, game.edition, seats_near(game), seed_for(KEY, counts["games"]), CHUNK)
+        counts["games"] += CHUNK
+        counts["decisions"] += int(played.decisions.sum())
+        return int(played.decisions.sum())
+
+    rate = best_rate(work)
+    return rate, rate * counts["games"] / counts["decisions"]
+
+
+def batch_work(game: Game) -> Work:
+    batch = Batch(game, game.edition, players=seats_near(game), games=SIDE_BY_SIDE, seed=KEY)
+    random, rows = np.random.default_rng(1), np.arange(SIDE_BY_SIDE)
+
+    def work() -> int:
+        picks = (random.random(SIDE_BY_SIDE) * batch.counts).astype(np.int64)
+        batch.step(batch.legal[rows, picks])
+        return SIDE_BY_SIDE
+
+    return work
+
+
+def position_work(game: Game) -> Work:
+    position, chance = Position(game, game.edition, seats_near(game)), chance_from(KEY)
+    random = Random(1).random
+
+    def work() -> int:
+        decisions = 0
+        position.setup(chance)
+        while asked := position.waiting():
+            seat = asked.bit_length() - 1
+            legal = position.legal(seat)
+            position.apply(seat, legal[int(random() * len(legal))], chance)
+            decisions += 1
+        return decisions
+
+    return work
+
+
+def cold_seconds(game: Game) -> float:
+    """Compiling everything, in a fresh process with an empty cache."""
+    with TemporaryDirectory() as folder:
+        printed = _run(["-c", COLD, game.name], {**os.environ, "INGLENOOK_CACHE": folder})
+    return float(printed)
+
+
+def warm_seconds(game: Game) -> float:
+    """A whole command, from its start to its end."""
+    began = time.perf_counter()
+    _run(["-m", "inglenook.cli", "sim", game.name, "--games", "1000"], dict(os.environ))
+    return time.perf_counter() - began
+
+
+def _run(arguments: list[str], environment: dict[str, str]) -> str:
+    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True)
+    if done.returncode:
+        last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
+        raise GameError(f"a process of its own failed: {last}")
+    return done.stdout

@@ -1,0 +1,73 @@
+"""What the lab found, as text for a person."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from inglenook.engine.game import Game
+from inglenook.engine.labels import LETTERS
+from inglenook.screen import table
+from inglenook.transcript import said_changes
+
+from .sim import VALVE, Result
+from .stats import Share, Spread
+
+if TYPE_CHECKING:
+    from rich.table import Table
+
+FIGURES = {
+    "players": "players",
+    "decisions_per_s": "compiled playouts, decisions/s",
+    "games_per_s": "compiled playouts, games/s",
+    "batch_decisions_per_s": "batch of 4,096 games driven from Python, decisions/s",
+    "python_decisions_per_s": "single positions driven from Python, decisions/s",
+    "state_bytes": "bytes of a state",
+    "cold_compile_s": "compiling everything, seconds",
+    "warm_start_s": "sim of 1,000 games with everything compiled, seconds",
+}
+
+
+def said_plan(game: Game, result: Result) -> Iterator[str]:
+    yield f"{game.title}: {result.players} players, {result.games:,} games at random, seed {result.seed}"
+    if result.changed:
+        yield f"options: {said_changes(result.changed)}"
+
+
+def wins_table(result: Result) -> "Table":
+    wins = table("seat", "wins", "share", "95 % interval", numbers=("wins", "share", "95 % interval"))
+    for seat, share in enumerate(result.wins):
+        wins.add_row(LETTERS[seat], *_cells(share))
+    wins.add_row("no winner", *_cells(result.no_winner))
+    return wins
+
+
+def said_facts(game: Game, result: Result) -> Iterator[str]:
+    named = game.words.measures
+    yield f"won by several: {_of(result.shared)} (a shared win counts in equal parts)"
+    yield f"decisions per game: {_said(result.decisions)}"
+    for name, spread in result.measures.items():
+        yield f"{named.get(name, name)}: {_said(spread)}"
+    if result.valve:
+        yield f"how often the valve fired ({named.get(VALVE, VALVE)}): {_of(result.valve)}"
+    wrong = result.misplaced
+    yield f"cards: not all in place in {wrong:,} games" if wrong else "cards: all in place in every game"
+
+
+def figures_table(figures: dict[str, dict[str, float]]) -> "Table":
+    """One column per game, one row per figure."""
+    made = table("", *figures, numbers=tuple(figures))
+    for name, words in FIGURES.items():
+        made.add_row(words, *(f"{game[name]:,}" for game in figures.values()))
+    return made
+
+
+def _cells(share: Share) -> tuple[str, str, str]:
+    low, high = share.interval
+    return f"{share.count:,.1f}", f"{share.share:.1%}", f"{low:.1%} – {high:.1%}"
+
+
+def _of(share: Share) -> str:
+    return f"{share.count:,.0f} of {share.of:,} games, {share.share:.2%}"
+
+
+def _said(spread: Spread) -> str:
+    return f"{spread.mean:.2f} on average, nine games in ten from {spread.low:,} to {spread.high:,}"

@@ -1,0 +1,57 @@
+"""Intervals and quantiles."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import sqrt
+
+Z95 = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
+
+
+@dataclass(frozen=True)
+class Share:
+    """A count out of so many, with its 95 % interval. Shared wins make counts that are not whole."""
+
+    count: float
+    of: int
+
+    @property
+    def share(self) -> float:
+        return self.count / self.of
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        return wilson(self.count, self.of)
+
+
+def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:
+    """Wilson's score interval: unlike the plain one it holds for shares near 0 and 1."""
+    if trials == 0:
+        return 0.0, 1.0
+    share, weight = successes / trials, z * z / trials
+    middle = (share + weight / 2) / (1 + weight)
+    half = z / (1 + weight) * sqrt(share * (1 - share) / trials + weight / (4 * trials))
+    return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A mean, and the values between which nine games in ten lie."""
+
+    mean: float
+    low: int
+    high: int
+
+    @classmethod
+    def of(cls, counts: Mapping[int, int]) -> "Spread":
+        mean = sum(value * n for value, n in counts.items()) / sum(counts.values())
+        return cls(mean, quantile(counts, 0.05), quantile(counts, 0.95))
+
+
+def quantile(counts: Mapping[int, int], q: float) -> int:
+    """The smallest value that at least the share q does not exceed."""
+    needed, reached = q * sum(counts.values()), 0
+    for value in sorted(counts):
+        reached += counts[value]
+        if reached >= needed:
+            return value
+    raise ValueError("there are no values")

@@ -1,0 +1,173 @@
+"""Compiles what a command needs before it is needed, and knows whether that has been done already.
+
+    prepare(game, report, ("playout",))
+
+Each part calls its entry points once, with tiny inputs; Numba then keeps the compiled code on disk. A stamp
+next to the kernels says that a part is done: its name holds the game's tag (which stands for the rules), the
+part and the fingerprint of this module (which stands for the engine and for what is called here); its
+content is the list of the cache folders in use, so that old ones can be told and removed.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from .engine.batch import Batch
+from .engine.chance import chance_from
+from .engine.game import Game
+from .engine.kernel import JIT, cache_folder, fingerprint
+from .engine.labels import SPECTATOR
+from .engine.match import Deal, Match
+from .engine.page import page
+from .lab.sim import playouts
+
+Report = Callable[[str], None]
+SEED = bytes(range(32))
+KEPT = 60 * 24 * 3600  # seconds without use after which compiled code is removed
+MOVES = 300  # enough to meet every kind of situation
+PROCESSES = min(2, os.cpu_count() or 1)
+SILENT: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
+
+
+def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str] | None = None) -> None:
+    """Compile these parts (all, if none are named); `report` is told each before it is begun."""
+    missing = unprepared(game, parts)
+    if len(missing) > 1 and PROCESSES > 1:
+        report(" and ".join(missing))
+        _side_by_side(game, missing)
+    for part in unprepared(game, missing):
+        report(part)
+        PARTS[part](game)
+        _set_stamp(game, part)
+    if missing:
+        prune()
+
+
+def _side_by_side(game: Game, parts: list[str]) -> None:
+    """Compile in processes of their own. They share little, so two cores take half the time; what one of
+    them cannot do is left over, and fails again where it can be seen."""
+    program = f"import sys; from {__name__} import prepare_alone; prepare_alone(*sys.argv[1:])"
+    command = [sys.executable, "-c", program, game.home]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    shares = [parts[first::PROCESSES] for first in range(PROCESSES)]
+    running = [subprocess.Popen([*command, *share], env=environment, **SILENT) for share in shares if share]
+    try:
+        for process in running:
+            process.wait()
+    finally:
+        for process in running:
+            process.kill()  # only after an interruption is one still there
+
+
+def unprepared(game: Game, parts: Iterable[str] | None = None) -> list[str]:
+    """The parts that are still to be compiled. Asking counts as use."""
+    return [part for part in parts or PARTS if JIT and not _used(_stamp(game, part))]
+
+
+def _playouts(game: Game) -> None:
+    playouts(game, game.edition, game.players.start, SEED, 1)
+
+
+def _table(game: Game) -> None:
+    """A match with everything that is done around it, by a player, a bot, a page or a lab."""
+    match, random = Match(game, game.edition, game.players.start, Deal(SEED)), Random(SEED)
+    while not match.over and len(match.deeds) < MOVES:
+        seat = random.choice(match.able())
+        match.act(seat, random.choice(match.legal(seat)))
+        for reader in range(SPECTATOR, match.players):
+            page(match, reader)
+    position = match.position
+    position.redeal(0, chance_from(SEED))
+    position.forget(0, chance_from(SEED))
+    position.scores(), position.measures(), position.observe(0), position.intact(), position.pace()
+
+
+def _batch(game: Game) -> None:
+    batch = Batch(game, game.edition, players=game.players.start, games=1, seed=SEED)
+    batch.step(np.ascontiguousarray(batch.legal[:, 0]))
+
+
+PARTS: dict[str, Callable[[Game], None]] = {"playout": _playouts, "table": _table, "batch": _batch}
+
+
+def prune(now: float | None = None) -> None:
+    """Remove what has not been used for a long time: stamps first, then folders that no stamp names."""
+    oldest = (now or time.time()) - KEPT
+    for stamp in _stamps():
+        if _age(stamp) < oldest:
+            stamp.unlink(missing_ok=True)
+    named = {name for stamp in _stamps() for name in _folders_of(stamp)}
+    for folder in cache_folder().iterdir():
+        if folder != _stamp_folder() and folder.name not in named and _age(folder) < oldest:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _stamp(game: Game, part: str) -> Path:
+    tag = (game.state_type.names or ("",))[-1]
+    return _stamp_folder() / f"{tag}-{part}-{fingerprint(__name__)}"
+
+
+def _stamp_folder() -> Path:
+    return cache_folder() / "prepared"
+
+
+def _stamps() -> list[Path]:
+    return list(_stamp_folder().glob("*"))
+
+
+def _used(stamp: Path) -> bool:
+    """Whether the stamp holds, and all it speaks of is still there; if so, it is as good as new."""
+    try:
+        os.utime(stamp)
+        return all((cache_folder() / name).is_dir() for name in _folders_of(stamp))
+    except OSError:
+        return False
+
+
+def _set_stamp(game: Game, part: str) -> None:
+    with suppress(OSError):  # a cache that cannot be written costs time, nothing else
+        _stamp_folder().mkdir(parents=True, exist_ok=True)
+        _stamp(game, part).write_text("\n".join(sorted(set(_folders(game)))))
+
+
+def _folders(game: Game) -> Iterator[str]:
+    """The cache folders of all kernels of the engine and of the game."""
+    packages = (Game.__module__.rpartition(".")[0], game.parts["setup"].__module__.rpartition(".")[0])
+    for name, module in list(sys.modules.items()):
+        if name.startswith(packages):
+            yield from (fingerprint(each.__module__) for each in vars(module).values() if _compiled(each))
+
+
+def _compiled(thing: object) -> bool:
+    return hasattr(thing, "py_func")
+
+
+def _folders_of(stamp: Path) -> list[str]:
+    try:
+        return stamp.read_text().split()
+    except OSError:  # removed by somebody else meanwhile
+        return []
+
+
+def _age(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return time.time()
+
+
+def prepare_alone(home: str, *parts: str) -> None:
+    """What a process of its own does, for the game whose package is `home`."""
+    game: Game = import_module(home).GAME
+    for part in parts:
+        prepare(game, parts=[part])

@@ -1,0 +1,41 @@
+"""The figures exist and make sense; how high they are is no test's business."""
+
+from collections.abc import Callable
+
+import pytest
+
+from inglenook.engine.errors import GameError
+from inglenook.engine.game import Game
+from inglenook.engine.registry import find_game
+from inglenook.lab import bench
+from inglenook.lab.report import FIGURES
+
+
+@pytest.fixture
+def keepers(monkeypatch: pytest.MonkeyPatch) -> Game:
+    monkeypatch.setattr(bench, "SECONDS", 0.01)
+    monkeypatch.setattr(bench, "SIDE_BY_SIDE", 8)
+    return find_game("keepers")
+
+
+def test_every_figure_is_measured(keepers: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bench, "cold_seconds", lambda game: 20.04)
+    monkeypatch.setattr(bench, "warm_seconds", lambda game: 1.0)
+    said: list[str] = []
+    figures = bench.measure(keepers, said.append)
+    assert figures.keys() == FIGURES.keys()
+    assert all(figure > 0 for figure in figures.values())
+    assert figures["state_bytes"] == keepers.state_type.itemsize
+    assert figures["cold_compile_s"] == 20.0
+    assert len(said) == 5
+
+
+@pytest.mark.parametrize("work", [bench.batch_work, bench.position_work])
+def test_work_goes_on_for_ever(keepers: Game, work: Callable[[Game], bench.Work]) -> None:
+    step = work(keepers)
+    assert all(step() > 0 for _ in range(300))
+
+
+def test_a_process_that_fails_says_why() -> None:
+    with pytest.raises(GameError, match="no such thing"):
+        bench._run(["-c", "raise SystemExit('no such thing')"], {})

@@ -1,0 +1,53 @@
+"""Golden plays: every game has some, they replay byte for byte, and a person can read them.
+
+If a change of the rules makes one differ, the game's rules number must rise; `make golden` writes them anew.
+"""
+
+import tomllib
+from importlib.metadata import entry_points
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from inglenook.engine.conformance import Case
+from inglenook.engine.match import Match
+from inglenook.engine.record import read_record, write_record
+from inglenook.engine.registry import GROUP, find_game
+from inglenook.transcript import OPEN, transcript
+
+GAMES = Path(__file__).parent / "games"
+OURS = [entry.name for entry in entry_points(group=GROUP) if entry.value.startswith("inglenook.games.")]
+PLAYS = [
+    (path.parent.name, name, facts)
+    for path in sorted(GAMES.glob("*/plays.toml"))
+    for name, facts in tomllib.loads(path.read_text()).items()
+]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_golden_plays_exist(name: str) -> None:
+    assert sum(game == name for game, _, _ in PLAYS) >= 2
+
+
+@pytest.mark.parametrize(("game", "play", "facts"), PLAYS, ids=[f"{game}-{play}" for game, play, _ in PLAYS])
+def test_golden_play(game: str, play: str, facts: dict[str, Any], regenerate: bool) -> None:
+    record = GAMES / game / "plays" / f"{play}.record"
+    story = record.with_suffix(".txt")
+    if regenerate:
+        record.parent.mkdir(exist_ok=True)
+        match = played(game, facts)
+        record.write_text(write_record(match))
+        story.write_text(told(match))
+    match = read_record(record.read_text(), find_game, expected=game)
+    assert match.over
+    assert told(match) == story.read_text()
+
+
+def played(game: str, facts: dict[str, Any]) -> Match:
+    *_, match = Case(find_game(game), facts["players"], facts.get("options", {})).walk(facts["seed"])
+    return match
+
+
+def told(match: Match) -> str:
+    return "\n".join(transcript(match, OPEN)) + "\n"
