@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 from . import __version__
 from .engine.errors import InglenookError
+from .server.command import add_serve, run_serve
 
 if TYPE_CHECKING:
     from .engine.edition import Edition
@@ -99,6 +100,7 @@ def _parser() -> Parser:
         made.set_defaults(run=run)
         return made
 
+    add_serve(command("serve", run_serve, "open the tables in the browser", "serve --lan"))
     _add_play(command("play", _play, "play a game in the terminal against bots", "play keepers --players 3"))
     command("games", _games, "list the games", "games")
     _add_rules(command("rules", _rules, "show the rules of a game, clause by clause", "rules keepers K-9"))

@@ -16,20 +16,24 @@ from .labels import Labels
 @dataclass(frozen=True)
 class Group:
     """Actions of one name. A draft is private and revocable until the seat's next other action: it uses
-    no chance, logs nothing and leaves `waiting` alone. A spoken action carries text."""
+    no chance, logs nothing and leaves `waiting` alone. A spoken action carries text. A standing one may be
+    given once for as long as it is asked for."""
 
     name: str
     operands: dict[str, Labels]
     draft: bool = False
     spoken: bool = False
+    standing: bool = False
 
     @property
     def count(self) -> int:
         return prod(len(labels) for labels in self.operands.values())
 
 
-def group(name: str, *, draft: bool = False, spoken: bool = False, **operands: Labels) -> Group:
-    return Group(name, operands, draft, spoken)
+def group(
+    name: str, *, draft: bool = False, spoken: bool = False, standing: bool = False, **operands: Labels
+) -> Group:
+    return Group(name, operands, draft, spoken, standing)
 
 
 @dataclass(frozen=True)

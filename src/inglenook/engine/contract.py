@@ -17,7 +17,7 @@ from numba.extending import overload
 from .chance import Chance
 from .events import Log
 from .kernel import JIT, Kernel, kernel
-from .records import Moves, Row
+from .records import Moves, Row, Utilities
 
 Kernels = dict[str, Callable[..., Any]]
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
@@ -106,6 +106,16 @@ def pace(s: Any, e: Any) -> int:
     """Milliseconds a live table waits before the CLOCK acts."""
 
 
+@_generic
+def policy(s: Any, e: Any, seat: int, actions: Moves, n: int, weights: Row) -> None:
+    """Weighs the first n actions by how likely a sensible player in that seat takes each; at least 1."""
+
+
+@_generic
+def evaluate(s: Any, e: Any, out: Utilities) -> None:
+    """Estimates each seat's share of the win, from 0 to 1, in a game that goes on."""
+
+
 @kernel
 def nobody(s: Any, e: Any) -> int:
     """The default of `may`: nobody cuts in."""
@@ -118,6 +128,21 @@ def at_once(s: Any, e: Any) -> int:
     return 0
 
 
+@kernel
+def uniform(s: Any, e: Any, seat: int, actions: Moves, n: int, weights: Row) -> None:
+    """The default of `policy`: all actions are alike."""
+    for i in range(n):
+        weights[i] = 1
+
+
+@kernel
+def undecided(s: Any, e: Any, out: Utilities) -> None:
+    """The default of `evaluate`, which nobody asks: without an estimate games are played to their end."""
+    for seat in range(out.size):
+        out[seat] = 1 / out.size
+
+
+DEFAULTS: Kernels = {"may": nobody, "pace": at_once, "policy": uniform, "evaluate": undecided}
 REQUIRED = (
     "setup",
     "waiting",

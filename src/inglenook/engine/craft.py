@@ -5,7 +5,7 @@ from .chance import EVERYONE, NOBODY, Chance, below, choose, draw, roll
 from .events import Events, Log, emit, event
 from .kernel import kernel
 from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
-from .records import Grid, Moves, Record, Row, cell, cells
+from .records import Grid, Moves, Record, Row, Utilities, cell, cells
 from .rows import knows, put, some, total, wipe
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
     "Moves",
     "Record",
     "Row",
+    "Utilities",
     "below",
     "cell",
     "cells",

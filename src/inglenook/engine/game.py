@@ -20,7 +20,18 @@ from .words import Words
 
 View = dict[str, Any]
 DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
-OPTIONAL = ("may", "forget", "pace", "recall", "parse", "phrase", "APPROXIMATION")
+OPTIONAL = (
+    "may",
+    "forget",
+    "pace",
+    "policy",
+    "evaluate",
+    "recall",
+    "parse",
+    "phrase",
+    "situation",
+    "APPROXIMATION",
+)
 
 
 class Game:
@@ -46,7 +57,7 @@ class Game:
         edition: type[Record] = self.parts["Edition"]
         self.state_type, self.edition_type = layout(state, tag), layout(edition, tag)
         self.witness_s, self.witness_e = np.zeros(0, self.state_type), np.zeros(0, self.edition_type)
-        defaults = {"may": contract.nobody, "pace": contract.at_once, "forget": self.parts["redeal"]}
+        defaults = {**contract.DEFAULTS, "forget": self.parts["redeal"]}
         contract.bind(self.state_type, {**defaults, **self.parts})
 
     @cached_property
@@ -81,6 +92,11 @@ class Game:
         """The past events that a page may tell; all of them unless the game says otherwise."""
         recall: Callable[..., list[Event]] | None = self.parts.get("recall")
         return recall(s, e, events) if recall else events
+
+    def situation(self, s: Any, e: Any, seat: int) -> str:
+        """The key of what is to be done now, for prompts and guidance; a game without one has phases."""
+        situation: Callable[..., str] | None = self.parts.get("situation")
+        return situation(s, e, seat) if situation else str(self.view(s, e, seat, []).get("phase"))
 
     def parse(self, s: Any, e: Any, seat: int, texts: list[str], text: str) -> int:
         """The action that a spoken text means; a game without speech has no such function."""

@@ -112,23 +112,33 @@ class Match:
     def act(self, seat: int, action: int) -> None:
         """Play a legal action; anything else is refused with a reason and changes nothing. A spoken action
         is put into the game's own words: that is how bots speak."""
-        self._check(Deed(seat, action), self.legal(seat))
+        self.check(seat, action)
         if self.game.actions.is_draft(action):
             self.drafts.setdefault(seat, []).append(action)
         else:
             self._commit(Deed(seat, action, self._phrase(seat, action)))
 
+    def check(self, seat: int, action: int) -> None:
+        """Refuse what may not be played now."""
+        self._check(Deed(seat, action), self.legal(seat))
+
     def say(self, seat: int, text: str) -> None:
         """Play what a spoken text means."""
+        self._commit(self.check_text(seat, text))
+
+    def check_text(self, seat: int, text: str) -> Deed:
+        """Refuse what may not be said now; what may is given its meaning."""
         if not self.game.hears:
             raise RefusedError(f"nothing is said at {self.game.title}")
+        if self.over:
+            raise RefusedError("the game is over")
         if seat not in self.able():
             raise RefusedError(self._whose_turn())
         if not text.isprintable() or len(text) > LONGEST_TEXT:
             raise RefusedError(f"say up to {LONGEST_TEXT} printable characters")
         deed = Deed(seat, self._heard(seat, text), text)
         self._check(deed, self.legal(seat))
-        self._commit(deed)
+        return deed
 
     def replay(self, deed: Deed) -> None:
         """Play a deed of a record: drafts go straight into the state, followed by what they led to."""

@@ -21,6 +21,7 @@ Row: TypeAlias = NDArray[np.int64]
 Grid: TypeAlias = NDArray[np.int64]
 Bytes: TypeAlias = NDArray[np.uint8]
 Moves: TypeAlias = NDArray[np.int16]  # a list of actions
+Utilities: TypeAlias = NDArray[np.float64]  # each seat's share of the win
 
 
 class Record:

@@ -27,6 +27,8 @@ class Words:
     actions: dict[str, str]
     events: dict[str, str]
     kinds: tuple[EventKind, ...]
+    guide: dict[str, str]
+    clause: dict[str, str]
 
     @classmethod
     def load(cls, path: Path, actions: Actions, events: Events) -> "Words":
@@ -44,6 +46,8 @@ class Words:
             data["actions"],
             data["events"],
             events.kinds,
+            data.get("guide", {}),
+            data.get("clause", {}),
         )
 
     def action(self, action: Action, names: list[str]) -> str:

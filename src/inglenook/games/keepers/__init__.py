@@ -2,6 +2,6 @@
 
 from inglenook.engine.game import Game
 
-from . import rules, secrets, table, view
+from . import heuristics, rules, secrets, table, view
 
-GAME = Game("keepers", table, rules, secrets, view, players=range(2, 5), number=1)
+GAME = Game("keepers", table, rules, secrets, view, heuristics, players=range(2, 5), number=1)

@@ -69,7 +69,7 @@ ACTIONS = Actions(
     group("done"),
     group("pass"),
     group("sabotage", target=seats(SEATS), colour=COLOURS),
-    group("refrain"),
+    group("refrain", standing=True),
 )
 QUEST, ADD, DONE, PASS, SABOTAGE, REFRAIN = ACTIONS.starts
 

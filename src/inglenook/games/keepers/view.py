@@ -4,6 +4,7 @@ from typing import Any
 
 from inglenook.engine.labels import Labels
 
+from .bidding import alone
 from .deck import cards_of
 from .secrets import bid_shown, quest_shown
 from .table import BIDDING, BOARD, COLOURS, NONE, OVER, PILES, SABOTAGING, State
@@ -24,6 +25,21 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "keepers": [keeper(s, each) for each in range(s.players)],
         "hand": cards(s.hand[seat]) if seat >= 0 else None,
     }
+
+
+def situation(s: State, e: Any, seat: int) -> str:
+    """What the seat is asked, or `wait`."""
+    if s.phase == OVER:
+        return "over"
+    if seat < 0 or not s.asked >> seat & 1:
+        return "wait"
+    if s.phase == SABOTAGING:
+        return "sabotage"
+    if seat != s.starter:
+        return "answer"
+    if s.quest == NONE:
+        return "start"
+    return "alone" if alone(s) else "build"
 
 
 def bid(s: State, seat: int) -> dict[str, Any]:

@@ -1,0 +1,108 @@
+"""Our own bots: a search at three levels, and one that plays at random."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from inglenook.engine.chance import chance_from
+from inglenook.engine.game import Game
+from inglenook.engine.position import NO_LOG, Position
+from inglenook.engine.records import Bytes
+
+from .protocol import WAIT, Decision
+from .search import LONGEST, search
+from .tree import ACTION, FIRST, KEY, NEXT, NONE, VISITS, Tree, code, mix, new_tree, node_key, slot_of
+
+CHUNK = 500  # iterations between two looks at the clock
+SETTLED = 0.25  # share of the iterations that must have reached a click to follow it without new thought
+
+
+@dataclass(frozen=True)
+class Random:
+    about: str = "plays anything that is allowed"
+
+    def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
+        legal = choices(position, seat)
+        return Decision(legal[int.from_bytes(seed[:8], "little") % len(legal)])
+
+
+@dataclass(frozen=True)
+class Searcher:
+    """Thinks for so many iterations, or for so many seconds if those are over before. Without a limit of
+    time a decision depends on nothing but position, seat and seed."""
+
+    iterations: int
+    about: str = ""
+    seconds: float | None = None
+    explore: float = 1.0
+    cutoff: int = LONGEST
+
+    def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
+        legal = choices(position, seat)
+        if len(legal) == 1:
+            return Decision(legal[0])
+        tree = self.think(position, seat, seed)
+        visits, chances = tried(tree, node_key(tree.keys * 0, seat))
+        action = max(legal, key=lambda each: visits.get(each, 0))
+        follow = () if action == WAIT else settled(tree, position, seat, action, self.iterations * SETTLED)
+        return Decision(action, visits, chances, follow)
+
+    def think(self, position: Position, seat: int, seed: bytes) -> Tree:
+        game = position.game
+        tree = new_tree(self.iterations, private_actions(game), position.players)
+        cutoff = self.cutoff if "evaluate" in game.parts else LONGEST
+        records = (position.edition.record, game.witness_s, game.witness_e)
+        head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree)
+        ends, left = time.monotonic() + (self.seconds or 0), self.iterations
+        while left and (self.seconds is None or left == self.iterations or time.monotonic() < ends):
+            some = left if self.seconds is None else min(left, CHUNK)
+            search(*head, some, self.explore, cutoff)
+            left -= some
+        return tree
+
+
+def choices(position: Position, seat: int) -> list[int]:
+    """The legal actions; who need not act may also wait."""
+    return position.legal(seat) + ([] if position.waiting() >> seat & 1 else [WAIT])
+
+
+def private_actions(game: Game) -> Bytes:
+    """Which actions other seats do not see; the last place is for WAIT, which nobody sees."""
+    return np.array([*(each.group.draft for each in game.actions.all), True], np.uint8)
+
+
+def tried(tree: Tree, key: int) -> tuple[dict[int, int], dict[int, float]]:
+    """Visits and mean utilities of a node's edges."""
+    visits, chances = {}, {}
+    node = slot_of(tree, key)
+    edge = int(tree.nodes[node, FIRST]) if tree.nodes[node, KEY] else NONE
+    while edge != NONE:
+        action, times = int(tree.edges[edge, ACTION]), int(tree.edges[edge, VISITS])
+        visits[action], chances[action] = times, float(tree.worth[edge]) / times
+        edge = int(tree.edges[edge, NEXT])
+    return visits, chances
+
+
+def settled(tree: Tree, position: Position, seat: int, action: int, least: float) -> tuple[int, ...]:
+    """The clicks after a draft that the search has gone through often enough."""
+    line: list[int] = []
+    keys = np.zeros_like(tree.keys)
+    position, game = position.copy(), position.game
+    while game.actions.is_draft(action):
+        position.apply(seat, action, chance_from(bytes(16)))
+        keys[seat] = mix(int(keys[seat]), code(seat, action))
+        legal = position.legal(seat)
+        visits, _ = tried(tree, node_key(keys, seat))
+        if len(legal) > 1 and sum(visits.values()) < least:
+            break
+        action = max(legal, key=lambda each: visits.get(each, 0))
+        line.append(action)
+    return tuple(line)
+
+
+RANDOM = Random()
+APPRENTICE = Searcher(100, "thinks a little")
+JOURNEYMAN = Searcher(1000, "thinks before each move")
+MASTER = Searcher(8000, "thinks hard")

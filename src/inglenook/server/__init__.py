@@ -1,0 +1,1 @@
+"""The table in the browser: people, bots, tables that survive anything. Names no game."""

@@ -1,0 +1,26 @@
+"""`inglenook serve`: its options, apart from the server so that the command line need not import it."""
+
+from argparse import ArgumentParser, Namespace
+from pathlib import Path
+
+
+def add_serve(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
+    )
+    parser.add_argument(
+        "--port", type=int, default=8000, help="the port (default: 8000, or the next one free)"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="where tables are kept (default: your data folder)"
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="let others in your network in; shows a code for phones"
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def run_serve(asked: Namespace) -> None:
+    from .serve import Settings, serve
+
+    serve(Settings(asked.host, asked.port, asked.data, asked.lan, not asked.no_browser))

@@ -1,0 +1,123 @@
+"""What happens at a table without anybody's click: bots, the CLOCK, standing and forced answers, time running out.
+
+Pauses never depend on what a seat holds: a bot's pause is drawn from the table's own clock, and an answer is
+given for somebody only where everybody knows that there is no other.
+"""
+
+import asyncio
+import random
+from collections.abc import Callable, Coroutine
+from dataclasses import dataclass, field
+from typing import Any
+
+from inglenook.engine.chance import chance_from
+from inglenook.engine.errors import InglenookError
+from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.seeds import new_secret
+
+from .brains import decide
+from .hall import LEVELS, Hall
+from .table import Table
+
+REDEALS = 6  # worlds in which a choice must be the only one to count as forced for all to see
+SHOWING = 1.2  # seconds that a forced move is shown before it is played
+
+
+@dataclass
+class Pace:
+    """Seconds a bot takes, at least and at most, before it plays."""
+
+    least: float = 0.7
+    most: float = 1.4
+
+    def pause(self) -> float:
+        return random.uniform(self.least, self.most)
+
+
+@dataclass
+class Driver:
+    hall: Hall
+    pace: Pace = field(default_factory=Pace)
+    tasks: dict[tuple[str, int], asyncio.Task[None]] = field(default_factory=dict)
+
+    def drive(self, table: Table) -> None:
+        """After every change: see to it that somebody plays for each seat that nobody clicks for."""
+        for seat in table.match.able() if table.match and table.running and not table.paused else ():
+            key = (table.id, seat)
+            if key not in self.tasks or self.tasks[key].done():
+                job = self._job(table, seat)
+                if job is not None:
+                    self.tasks[key] = asyncio.get_running_loop().create_task(job(table, seat))
+
+    def close(self) -> None:
+        for task in self.tasks.values():
+            task.cancel()
+
+    def _job(self, table: Table, seat: int) -> Callable[[Table, int], Coroutine[Any, Any, None]] | None:
+        if seat == len(table.seats):
+            return self._keep_time
+        if table.seats[seat].bot:
+            return self._play
+        if table.seats[seat].standing in table.playing.legal(seat) or self._forced(table, seat):
+            return self._answer
+        return self._wait_for if table.clock else None
+
+    def _forced(self, table: Table, seat: int) -> bool:
+        """Whether everybody at the table knows that the seat has one choice only."""
+        match = table.playing
+        if len(match.legal(seat)) != 1 or match.drafts.get(seat):
+            return False
+        worlds = (match.position.redeal(SPECTATOR, chance_from(new_secret()[:16])) for _ in range(REDEALS))
+        return all(len(world.legal(seat)) == 1 for world in worlds)
+
+    async def _play(self, table: Table, seat: int) -> None:
+        """A bot's whole decision, clicks and all."""
+        await asyncio.sleep(self.pace.pause())
+        while self._still(table, seat) and table.seats[seat].bot:
+            action = await decide(table.playing, seat, table.seats[seat].bot)
+            if not self._still(table, seat):
+                return
+            await self._act(table, seat, action)
+            if not table.playing.drafts.get(seat):
+                break
+        self._later(table, seat)
+
+    async def _answer(self, table: Table, seat: int) -> None:
+        await asyncio.sleep(SHOWING)
+        legal = table.playing.legal(seat)
+        standing = table.seats[seat].standing
+        if self._still(table, seat) and (standing in legal or len(legal) == 1):
+            await self._act(table, seat, standing if standing in legal else legal[0])
+        self._later(table, seat)
+
+    async def _keep_time(self, table: Table, seat: int) -> None:
+        """The CLOCK acts when the table has waited as long as the game says; a new pace starts it anew."""
+        pace = table.playing.position.pace()
+        await asyncio.sleep(pace / 1000)
+        if self._still(table, seat):
+            if table.playing.position.pace() == pace:
+                await self._act(table, seat, table.playing.legal(seat)[0])
+            self._later(table, seat)
+
+    async def _wait_for(self, table: Table, seat: int) -> None:
+        """When a person's time is up a bot keeps the seat warm until they are back."""
+        decisions = table.seats[seat].decisions
+        await asyncio.sleep(table.clock)
+        if self._still(table, seat) and table.seats[seat].decisions == decisions:
+            await self.hall.stand_in(table, seat, LEVELS[1])
+        self._later(table, seat)
+
+    async def _act(self, table: Table, seat: int, action: int) -> None:
+        decision = table.seats[seat].decisions if seat < len(table.seats) else 0
+        try:
+            await self.hall.act(table, seat, action, decision)
+        except InglenookError:
+            return  # somebody was quicker; the next change drives on
+
+    def _still(self, table: Table, seat: int) -> bool:
+        return table.running and not table.paused and seat in table.playing.able()
+
+    def _later(self, table: Table, seat: int) -> None:
+        """Let go of the seat and look at the table again."""
+        self.tasks.pop((table.id, seat), None)
+        self.drive(table)

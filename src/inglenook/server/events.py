@@ -1,0 +1,118 @@
+"""What can happen to a table. A table is nothing but the list of these; replaying it gives the table back."""
+
+import msgspec
+
+
+class Event(msgspec.Struct, tag=True, tag_field="is", frozen=True, omit_defaults=True):
+    """Something that happened, and when (seconds since 1970)."""
+
+    at: float
+
+
+class Created(Event, frozen=True):
+    game: str
+    rules: int
+    edition: str
+    players: int
+    host: str
+    half: bytes  # the table's half of the key; its commitment is public from now on
+    clock: int = 0  # seconds for a decision; 0: no clock
+    listed: bool = True
+
+
+class Sat(Event, frozen=True):
+    seat: int
+    person: str
+    name: str
+    nonce: bytes = b""
+
+
+class BotSat(Event, frozen=True):
+    seat: int
+    level: str
+
+
+class Rose(Event, frozen=True):
+    """A seat is free again, before the start."""
+
+    seat: int
+
+
+class Started(Event, frozen=True):
+    pass
+
+
+class Acted(Event, frozen=True):
+    """An action, perhaps a draft; `post` tells a retry from a new one."""
+
+    seat: int
+    action: int
+    post: str = ""
+
+
+class Said(Event, frozen=True):
+    seat: int
+    text: str
+    post: str = ""
+
+
+class TookBack(Event, frozen=True):
+    seat: int
+    post: str = ""
+
+
+class StoodIn(Event, frozen=True):
+    """A bot keeps the seat warm, or (no level) hands it back."""
+
+    seat: int
+    level: str = ""
+
+
+class Kept(Event, frozen=True):
+    """A standing answer, given as long as it is possible; -1: no more."""
+
+    seat: int
+    action: int
+
+
+class Chatted(Event, frozen=True):
+    name: str
+    text: str
+
+
+class Paused(Event, frozen=True):
+    on: bool
+
+
+class Agreed(Event, frozen=True):
+    """A seat is for ending the game now; when all people are, it ends."""
+
+    seat: int
+
+
+class Rematched(Event, frozen=True):
+    table: str
+
+
+AnyEvent = (
+    Created
+    | Sat
+    | BotSat
+    | Rose
+    | Started
+    | Acted
+    | Said
+    | TookBack
+    | StoodIn
+    | Kept
+    | Chatted
+    | Paused
+    | Agreed
+    | Rematched
+)
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+encode = msgspec.json.Encoder().encode
+
+
+def decode(body: bytes) -> AnyEvent:
+    return _decoder.decode(body)

@@ -1,0 +1,271 @@
+"""The hall: every table, and what people may do there. Each command is checked, written to disk, and only
+then done and shown."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+import msgspec
+
+from inglenook.engine.errors import RefusedError, UnknownNameError
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.match import Match
+from inglenook.engine.registry import find_game
+from inglenook.engine.seeds import new_secret
+
+from . import events as happened
+from .hub import Hub
+from .people import Person
+from .store import Entry, Store
+from .table import Table
+
+LONGEST_CHAT = 300
+LEVELS = ("apprentice", "journeyman", "master")
+OLD_PAGE = "that page was old; here is the table as it stands now"
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """What lists show of a table without loading it."""
+
+    title: str
+    state: str
+    players: int
+    seats: list[str]
+    people: list[str]
+    listed: bool
+    at: float
+
+
+@dataclass
+class Hall:
+    store: Store
+    now: Callable[[], float] = time.time
+    hub: Hub = field(default_factory=Hub)
+    tables: dict[str, Table] = field(default_factory=dict)
+    locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    on_change: Callable[[Table], None] = lambda table: None
+
+    def __post_init__(self) -> None:
+        decode = msgspec.json.Decoder(Summary).decode
+        self.summaries = {name: decode(body) for name, body in self.store.summaries().items()}
+
+    # Finding
+
+    def table(self, name: str) -> Table:
+        if name not in self.summaries:
+            raise UnknownNameError("table", name, ())
+        if name not in self.tables:
+            self.tables[name] = Table.replay(name, self.store.events(name))
+            self.on_change(self.tables[name])
+        return self.tables[name]
+
+    def lock(self, name: str) -> asyncio.Lock:
+        return self.locks.setdefault(name, asyncio.Lock())
+
+    # Before the start
+
+    async def create(
+        self,
+        person: Person,
+        game: str,
+        players: int,
+        options: Mapping[str, str],
+        clock: int = 0,
+        listed: bool = True,
+    ) -> Table:
+        """A new table; whoever makes it sits down first."""
+        found = find_game(game)
+        found.check_players(players)
+        edition = found.recipe.with_options(options)
+        table = Table(secrets.token_urlsafe(6))
+        text = "\n".join(edition.lines())
+        created = happened.Created(
+            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed
+        )
+        await self._happen(table, created)
+        self.tables[table.id] = table
+        await self.sit(table, person, 0)
+        return table
+
+    async def sit(self, table: Table, person: Person, number: int, nonce: bytes = b"") -> None:
+        async with self.lock(table.id):
+            self._before_start(table)
+            self._is_seat(table, number)
+            if table.seat_of(person.id) >= 0:
+                raise RefusedError("you sit at this table already")
+            if table.seats[number].kind == "person":
+                raise RefusedError(f"seat {LETTERS[number]} is taken")
+            seated = happened.Sat(self.now(), number, person.id, person.name, nonce or new_secret())
+            await self._happen(table, seated)
+
+    async def seat_bot(self, table: Table, person: Person, number: int, level: str) -> None:
+        async with self.lock(table.id):
+            self._before_start(table)
+            self._is_host(table, person)
+            self._is_seat(table, number)
+            if level not in LEVELS:
+                raise UnknownNameError("level", level, LEVELS)
+            if table.seats[number].kind == "person":
+                raise RefusedError(f"seat {LETTERS[number]} is taken")
+            await self._happen(table, happened.BotSat(self.now(), number, level))
+
+    async def clear_seat(self, table: Table, person: Person, number: int) -> None:
+        """Leave, or (the host) remove somebody; in the middle of a game a bot takes over."""
+        async with self.lock(table.id):
+            self._is_seat(table, number)
+            if table.seat_of(person.id) != number:
+                self._is_host(table, person)
+            if table.match is None:
+                await self._happen(table, happened.Rose(self.now(), number))
+            elif table.running and table.seats[number].person:
+                await self._happen(table, happened.StoodIn(self.now(), number, LEVELS[1]))
+
+    async def start(self, table: Table, person: Person) -> None:
+        async with self.lock(table.id):
+            self._before_start(table)
+            self._is_host(table, person)
+            empty = [LETTERS[n] for n, seat in enumerate(table.seats) if seat.kind == "empty"]
+            if empty:
+                raise RefusedError(f"nobody sits at {', '.join(empty)} yet: wait, or seat a bot there")
+            await self._happen(table, happened.Started(self.now()))
+
+    # Playing
+
+    async def act(self, table: Table, seat: int, action: int, decision: int, post: str = "") -> None:
+        async with self.lock(table.id):
+            if self._is_new(table, seat, decision, post):
+                self._check(table, lambda match: match.check(seat, action))
+                draft = table.game.actions.is_draft(action)
+                await self._happen(
+                    table, happened.Acted(self.now(), seat, action, post), seat if draft else None
+                )
+
+    async def say(self, table: Table, seat: int, text: str, decision: int, post: str = "") -> None:
+        async with self.lock(table.id):
+            if self._is_new(table, seat, decision, post):
+                self._check(table, lambda match: match.check_text(seat, text))
+                await self._happen(table, happened.Said(self.now(), seat, text, post))
+
+    async def take_back(self, table: Table, seat: int, decision: int, post: str = "") -> None:
+        async with self.lock(table.id):
+            if self._is_new(table, seat, decision, post):
+                if not table.playing.drafts.get(seat):
+                    raise RefusedError("there is nothing to take back")
+                await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+
+    async def keep(self, table: Table, seat: int, action: int) -> None:
+        """Give an answer, and go on giving it as long as it is possible."""
+        async with self.lock(table.id):
+            if action >= 0:
+                self._check(table, lambda match: match.check(seat, action))
+            await self._happen(table, happened.Kept(self.now(), seat, action), seat)
+
+    async def stand_in(self, table: Table, seat: int, level: str) -> None:
+        """A bot takes a seat over, or hands it back."""
+        async with self.lock(table.id):
+            if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
+                await self._happen(table, happened.StoodIn(self.now(), seat, level))
+
+    async def chat(self, table: Table, person: Person, text: str) -> None:
+        said = " ".join(text.split())
+        if not said or not said.isprintable() or len(said) > LONGEST_CHAT:
+            raise RefusedError(f"a line of chat has 1 to {LONGEST_CHAT} printable characters")
+        async with self.lock(table.id):
+            await self._happen(table, happened.Chatted(self.now(), person.name, said))
+
+    async def pause(self, table: Table, person: Person, on: bool) -> None:
+        async with self.lock(table.id):
+            self._is_host(table, person)
+            if table.running and table.paused != on:
+                await self._happen(table, happened.Paused(self.now(), on))
+
+    async def agree_to_end(self, table: Table, seat: int) -> None:
+        async with self.lock(table.id):
+            if table.running and not table.seats[seat].agreed:
+                await self._happen(table, happened.Agreed(self.now(), seat))
+
+    async def rematch(self, table: Table, person: Person) -> Table:
+        """The same table again, everybody one seat further; asked for twice, it is the same one."""
+        if table.rematch:
+            return self.table(table.rematch)
+        if not table.over or table.seat_of(person.id) < 0:
+            raise RefusedError("a rematch is for those who played, after the end")
+        options = {name: str(value) for name, value in table.edition.options.items()}
+        again = await self.create(
+            person, table.game.name, len(table.seats), options, table.clock, table.listed
+        )
+        async with self.lock(table.id):
+            await self._happen(table, happened.Rematched(self.now(), again.id))
+        await self._rotate(table, again, person)
+        return again
+
+    async def _rotate(self, table: Table, again: Table, person: Person) -> None:
+        async with self.lock(again.id):
+            await self._happen(again, happened.Rose(self.now(), 0))
+            for number, seat in enumerate(table.seats):
+                place = (number + 1) % len(table.seats)
+                if seat.level:
+                    await self._happen(again, happened.BotSat(self.now(), place, seat.level))
+                elif seat.person == person.id:
+                    sat = happened.Sat(self.now(), place, person.id, person.name, new_secret())
+                    await self._happen(again, sat)
+
+    # Checking
+
+    def _before_start(self, table: Table) -> None:
+        if table.match is not None:
+            raise RefusedError("the game has started already")
+
+    def _is_host(self, table: Table, person: Person) -> None:
+        if table.host != person.id:
+            raise RefusedError("only the host of the table may do that")
+
+    def _is_seat(self, table: Table, number: int) -> None:
+        if not 0 <= number < len(table.seats):
+            raise RefusedError(f"this table has seats A to {LETTERS[len(table.seats) - 1]}")
+
+    def _is_new(self, table: Table, number: int, decision: int, post: str) -> bool:
+        """Whether a post is for the seat's present decision. A retry of the last one is no error; an old page's
+        post is. Each seat has its own count, so others' choices do not make a page old."""
+        if number >= len(table.seats):
+            return True  # the clock
+        seat = table.seats[number]
+        if post and post == seat.post and decision == seat.decisions - 1:
+            return False
+        if decision != seat.decisions:
+            raise RefusedError(OLD_PAGE)
+        return True
+
+    def _check(self, table: Table, check: Callable[[Match], object]) -> None:
+        if table.over:
+            raise RefusedError("the game is over")
+        if table.paused:
+            raise RefusedError("the game is paused")
+        check(table.playing)
+
+    # Happening
+
+    async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
+        """On disk first; then it is true, and then it is shown."""
+        await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        table.apply(event)
+        self.hub.changed(table.id, only)
+        self.on_change(table)
+        await self._summarise(table)
+
+    async def _summarise(self, table: Table) -> None:
+        """Lists are made from summaries, which are only an index: after a crash they are made anew."""
+        summary = Summary(
+            table.game.title,
+            table.state,
+            len(table.seats),
+            [seat.name for seat in table.seats],
+            [seat.person for seat in table.seats if seat.person],
+            table.listed,
+            table.created,
+        )
+        if self.summaries.get(table.id) != summary:
+            self.summaries[table.id] = summary
+            await self.store.note(table.id, msgspec.json.encode(summary))

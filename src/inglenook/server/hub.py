@@ -1,0 +1,54 @@
+"""Who is looking at which table, and when their pages must be made anew.
+
+Pages are pushed whole; a viewer that is still busy gets only the newest, so bursts never queue up.
+"""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Awaitable, Callable, Iterator
+from dataclasses import dataclass, field
+
+Send = Callable[[], Awaitable[None]]
+
+
+@dataclass(eq=False)
+class Viewer:
+    """An open page: a person's seat at a table, or a spectator's (-1)."""
+
+    table: str
+    seat: int
+    dirty: asyncio.Event = field(default_factory=asyncio.Event)
+
+    async def serve(self, send: Send) -> None:
+        """Send the page now and whenever it has changed, until cancelled."""
+        self.dirty.set()
+        while True:
+            await self.dirty.wait()
+            self.dirty.clear()
+            await send()
+
+
+class Hub:
+    def __init__(self) -> None:
+        self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+
+    def enter(self, viewer: Viewer) -> None:
+        self._viewers[viewer.table].add(viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        self._viewers[viewer.table].discard(viewer)
+        if not self._viewers[viewer.table]:
+            del self._viewers[viewer.table]
+
+    def changed(self, table: str, only: int | None = None) -> None:
+        """Pages of a table must be made anew; `only`: those of one seat, because nobody else may notice."""
+        for viewer in self._of(table):
+            if only is None or viewer.seat == only:
+                viewer.dirty.set()
+
+    def present(self, table: str) -> set[int]:
+        """The seats whose people have the table open."""
+        return {viewer.seat for viewer in self._of(table)}
+
+    def _of(self, table: str) -> Iterator[Viewer]:
+        return iter(self._viewers.get(table, ()))

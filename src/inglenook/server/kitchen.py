@@ -1,0 +1,54 @@
+"""Where games are prepared: compiled in a process of its own, so that pages are never kept waiting."""
+
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+
+from inglenook.engine.errors import RefusedError
+from inglenook.engine.registry import find_game, game_names
+from inglenook.prepare import unprepared
+
+PARTS = ("table",)
+PROGRAM = "import sys; from inglenook.prepare import prepare_alone; prepare_alone(*sys.argv[1:])"
+
+
+class Kitchen:
+    """Prepares every game that is not prepared yet, one after the other."""
+
+    def __init__(self, report: Callable[[str], None] = lambda line: None) -> None:
+        self._report = report
+        self._ready = {name for name in game_names() if not unprepared(find_game(name), PARTS)}
+        self._process: subprocess.Popen[bytes] | None = None
+        self._closed = False
+
+    def ready(self, name: str) -> bool:
+        return name in self._ready
+
+    def check(self, name: str) -> None:
+        if not self.ready(name):
+            raise RefusedError(f"{find_game(name).title} is being prepared; try again in half a minute")
+
+    def open(self) -> None:
+        threading.Thread(target=self._cook, name="kitchen", daemon=True).start()
+
+    def close(self) -> None:
+        self._closed = True
+        if self._process is not None:
+            self._process.kill()
+
+    def _cook(self) -> None:
+        for name in game_names():
+            if not self.ready(name) and not self._closed:
+                title = find_game(name).title
+                self._report(f"{title} is being prepared …")
+                self._prepare(name)
+                self._report(f"{title} is ready." if self.ready(name) else f"{title} could not be prepared.")
+
+    def _prepare(self, name: str) -> None:
+        path = os.pathsep.join(filter(None, sys.path))
+        command = [sys.executable, "-c", PROGRAM, find_game(name).home, *PARTS]
+        self._process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path})
+        if self._process.wait() == 0:
+            self._ready.add(name)

@@ -1,0 +1,47 @@
+"""The socket of an open table page: the newest page, whenever it has changed."""
+
+import asyncio
+import contextlib
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from inglenook.engine.errors import InglenookError
+
+from .hub import Viewer
+from .people import COOKIE
+
+
+async def live(socket: WebSocket) -> None:
+    app = socket.app
+    try:
+        table = app.hall.table(socket.path_params["table"])
+    except InglenookError:
+        await socket.close(code=4404, reason="there is no such table")
+        return
+    person = app.doorkeeper.greet(socket.cookies.get(COOKIE))
+    guide = socket.cookies.get("guide") == "on"
+    viewer = Viewer(table.id, table.seat_of(person.id if person else None))
+    waiting = socket.query_params.get("rev")  # what a page shows that was made before the start
+
+    async def send() -> None:
+        viewer.seat = table.seat_of(person.id if person else None)
+        if waiting is None:
+            await socket.send_text(app.renderer.table(table, person, guide, part=True))
+        elif waiting != str(table.rev):
+            await socket.send_text("reload")
+
+    await socket.accept()
+    app.hall.hub.enter(viewer)
+    app.hall.hub.changed(table.id)  # the others see who has come
+    sending = asyncio.create_task(viewer.serve(send))
+    try:
+        while True:
+            await socket.receive_text()  # nothing is said here; it ends when the page goes
+    except WebSocketDisconnect:
+        pass
+    finally:
+        sending.cancel()
+        app.hall.hub.leave(viewer)
+        app.hall.hub.changed(table.id)
+        with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
+            await sending

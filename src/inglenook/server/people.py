@@ -1,0 +1,56 @@
+"""People without accounts: a name and a signed cookie. The same token in a link moves them to another device."""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from inglenook.engine.errors import RefusedError
+
+COOKIE = "inglenook"
+LONGEST_NAME = 24
+TEN_YEARS = 10 * 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str
+    name: str
+
+
+class Doorkeeper:
+    """Signs and reads tokens with a secret that stays in the data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._serializer = URLSafeSerializer(_secret(folder / "secret"), salt="person")
+
+    def greet(self, token: str | None) -> Person | None:
+        """Who a cookie or a personal link speaks of, if it is one of ours."""
+        try:
+            person, name = self._serializer.loads(token or "")
+        except (BadSignature, ValueError, TypeError):
+            return None
+        return Person(str(person), str(name))
+
+    def token(self, person: Person) -> str:
+        return str(self._serializer.dumps([person.id, person.name]))
+
+
+def new_person(name: str) -> Person:
+    return Person(secrets.token_urlsafe(12), proper_name(name))
+
+
+def proper_name(name: str) -> str:
+    """A name as it can stand on a table."""
+    tidy = " ".join(name.split())
+    if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
+        raise RefusedError(f"a name has 1 to {LONGEST_NAME} printable characters")
+    return tidy
+
+
+def _secret(path: Path) -> bytes:
+    if not path.exists():
+        path.touch(mode=0o600)
+        path.write_bytes(secrets.token_bytes(32))
+    return path.read_bytes()

@@ -1,0 +1,169 @@
+"""Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
+
+from pathlib import Path
+from typing import Any
+
+from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2.exceptions import TemplateNotFound
+
+from inglenook.engine.game import Game
+from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.page import page
+from inglenook.engine.registry import find_game, game_names
+
+from .hall import Hall
+from .people import Person
+from .table import Table
+
+PAGES = Path(__file__).parent / "pages"
+TOLD = 60  # sentences of the log that a page shows
+
+
+class Renderer:
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        folders = {name: FileSystemLoader(find_game(name).folder) for name in game_names()}
+        loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
+        self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+
+    def __call__(self, template: str, **facts: Any) -> str:
+        return self.jinja.get_template(template).render(**facts)
+
+    def waiting(self, table: Table, person: Person | None) -> str:
+        """A table that has not started yet."""
+        return self(
+            "waiting.html", me=person, table=self.facts(table, person), seats=self.seats(table, person)
+        )
+
+    def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
+        """A table in play: the whole page, or the part that is pushed."""
+        seat = table.seat_of(person.id if person else None)
+        names = self.names(table, seat)
+        shown = page(table.playing, seat, names)
+        facts = {
+            "me": person,
+            "table": self.facts(table, person),
+            "seats": self.seats(table, person),
+            "page": shown,
+            "game": {"name": table.game.name, "title": table.game.title},
+            "game_template": self.template_of(table.game),
+            "names": names,
+            "you": seat,
+            "log": shown["log"][-TOLD:],
+            "news": self.news(table, seat, shown["log"]),
+            "chat": [{"name": name, "text": text} for name, text in table.chat],
+            "decision": table.seats[seat].decisions if seat >= 0 else 0,
+            "draft": bool(table.playing.drafts.get(seat)),
+            "over": table.over,
+            "result": self.result(table, names),
+            "standing": self.standing(table, seat),
+            **self.guidance(table, seat, names, guide),
+        }
+        return self("main.html" if part else "table.html", **facts)
+
+    def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
+        """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
+        words, position = (
+            table.game.words,
+            table.playing.seen_by(seat) if seat >= 0 else table.playing.position,
+        )
+        situation = table.game.situation(position.record, position.edition_record, seat)
+        mine = seat in table.playing.able() and not table.over
+        asked = [names[each] for each in table.playing.asked() if each < len(names)]
+        banner = (
+            words.prompts.get(situation, "It is your turn") if mine else f"Waiting for {', '.join(asked)}"
+        )
+        if table.over:
+            banner = self.result(table, names) or "The game is over"
+        elif table.paused:
+            banner = "The game is paused"
+        return {
+            "banner": banner,
+            "your_turn": mine,
+            "tip": words.guide.get(situation if mine or table.over else "wait") if guide else None,
+            "guide": guide,
+            "clause": words.clause.get(situation),
+        }
+
+    def names(self, table: Table, seat: int) -> list[str]:
+        """Names as a seat reads them, all different."""
+        names = [each.name or LETTERS[number] for number, each in enumerate(table.seats)]
+        twice = [name if names.count(name) == 1 else f"{name} ({LETTERS[n]})" for n, name in enumerate(names)]
+        return ["You" if number == seat else name for number, name in enumerate(twice)]
+
+    def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
+        present = self.hall.hub.present(table.id)
+        asked = table.match.asked() if table.match and not table.over else []
+        return [
+            {
+                "number": number,
+                "letter": LETTERS[number],
+                "name": seat.name,
+                "kind": seat.kind,
+                "level": seat.level,
+                "stand_in": seat.stand_in,
+                "online": number in present,
+                "asked": number in asked,
+                "agreed": seat.agreed,
+                "you": bool(person) and seat.person == (person.id if person else None),
+            }
+            for number, seat in enumerate(table.seats)
+        ]
+
+    def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
+        host = next((seat.name for seat in table.seats if seat.person == table.host), "")
+        return {
+            "id": table.id,
+            "title": table.game.title,
+            "game": table.game.name,
+            "host": bool(person) and table.host == (person.id if person else None),
+            "host_name": host,
+            "paused": table.paused,
+            "stopped": table.stopped,
+            "clock": table.clock,
+            "listed": table.listed,
+            "link": f"/t/{table.id}",
+            "rematch": f"/t/{table.rematch}" if table.rematch else None,
+            "options": dict(table.edition.options),
+            "commitment": table.commitment.hex(),
+            "rev": table.rev,
+            "full": all(seat.kind != "empty" for seat in table.seats),
+        }
+
+    def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
+        """What happened since the seat last decided."""
+        if seat == SPECTATOR:
+            return []
+        new = len(table.playing.events(seat)) - table.seats[seat].read
+        return log[len(log) - min(new, len(log)) :]
+
+    def result(self, table: Table, names: list[str]) -> str | None:
+        if not table.over:
+            return None
+        if not table.playing.over:
+            return "The game was ended by agreement."
+        scores = table.playing.scores()
+        winners = [names[seat] for seat, score in enumerate(scores) if score == max(scores) > 0]
+        return f"{' and '.join(winners) or 'Nobody'} won."
+
+    def standing(self, table: Table, seat: int) -> dict[str, Any] | None:
+        """The answer that the seat could keep giving, or keeps giving already."""
+        if seat < 0:
+            return None
+        legal = table.playing.legal(seat)
+        kept = table.seats[seat].standing
+        able = [action for action in legal if table.game.actions[action].group.standing]
+        if not able and kept < 0:
+            return None
+        action = kept if kept >= 0 else able[0]
+        words = table.game.words.action(table.game.actions[action], self.names(table, seat))
+        return {"action": action, "words": words, "on": kept >= 0}
+
+    def template_of(self, game: Game) -> str:
+        """The game's own table, or the one that fits all."""
+        own = f"{game.name}/table.html"
+        try:
+            self.jinja.get_template(own)
+        except TemplateNotFound:
+            return "generic.html"
+        return own

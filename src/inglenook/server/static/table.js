@@ -1,0 +1,85 @@
+// A table page: posts without leaving the page, pushes morphed in, cards that glide. Works without it, too.
+"use strict";
+
+const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+const table = () => document.querySelector("[data-live]");
+const note = (text) => {
+  const place = document.getElementById("notice");
+  if (place) { place.textContent = text; place.hidden = !text; }
+};
+
+const places = () => new Map([...document.querySelectorAll("[data-glide]")].map((e) => [e.dataset.glide, e.getBoundingClientRect()]));
+
+function glide(before) {
+  if (quiet.matches) return;
+  for (const element of document.querySelectorAll("[data-glide]")) {
+    const was = before.get(element.dataset.glide), is = element.getBoundingClientRect();
+    if (!was || (was.x === is.x && was.y === is.y)) continue;
+    const from = `translate(${was.x - is.x}px, ${was.y - is.y}px)`;
+    element.animate([{ transform: from }, { transform: "none" }], { duration: 250, easing: "ease-out" });
+  }
+}
+
+function show(html) {
+  const now = table(), before = places();
+  const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
+  const ignoreActiveValue = true;
+  Idiomorph.morph(now, html, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
+  glide(before);
+  if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  announce();
+}
+
+let turned = false;
+function announce() {
+  const now = table();
+  if (!now) return;
+  const title = now.dataset.title || "Inglenook", yours = now.dataset.turn === "yours";
+  document.title = yours ? `● Your turn – ${title}` : title;
+  if (yours && !turned && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: "It is your turn.", tag: location.pathname });
+  turned = yours;
+}
+
+let wait = 500;
+function connect() {
+  const place = table();
+  if (!place) return;
+  const rev = place.dataset.rev ? `?rev=${place.dataset.rev}` : "";
+  const socket = new WebSocket(location.href.replace(/^http/, "ws").replace(/[?#].*$/, "") + "/live" + rev);
+  socket.onopen = () => { wait = 500; note(""); place.removeAttribute("aria-busy"); };
+  socket.onmessage = (event) => event.data === "reload" ? location.reload() : show(event.data);
+  socket.onclose = (event) => {
+    if (event.code === 4404) return note("This table is gone.");
+    note("The connection is lost; trying again …");
+    setTimeout(connect, wait);
+    wait = Math.min(wait * 2, 8000);
+  };
+}
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target;
+  if (!form.matches("[data-act]") || event.defaultPrevented) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, event.submitter));
+  if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
+  body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
+  for (let tries = 0; tries < 4; tries++) {
+    try {
+      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Inglenook": "1" } });
+      note(answer.ok ? "" : await answer.text());
+      if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+      break;
+    } catch { await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); note("Sending again …"); }
+  }
+  if (event.submitter) event.submitter.removeAttribute("aria-busy");
+});
+
+document.addEventListener("click", (event) => {
+  const button = event.target.closest("[data-copy]");
+  if (button) navigator.clipboard?.writeText(new URL(button.dataset.copy, location.href).href).then(() => note("Copied."));
+  if (event.target.closest("[data-notify]")) window.Notification?.requestPermission();
+});
+
+for (const field of document.querySelectorAll("input[name=nonce]")) field.value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+announce();
+connect();

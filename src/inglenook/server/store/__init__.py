@@ -1,0 +1,38 @@
+"""Where tables are kept: an append-only list of events each, numbered from 0 without a gap."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from inglenook.engine.errors import InglenookError
+
+
+class StoreError(InglenookError):
+    """The store could not keep something; nothing has changed."""
+
+
+class ConflictError(StoreError):
+    """That number is taken: somebody else was quicker."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One event of a table."""
+
+    table: str
+    number: int
+    body: bytes
+
+
+class Store(Protocol):
+    """What a store must do. `append` returns only when the entry is safely on disk. `note` keeps the line about a
+    table that lists show; it can be made anew from the events."""
+
+    async def append(self, entry: Entry) -> None: ...
+
+    async def note(self, table: str, summary: bytes) -> None: ...
+
+    def events(self, table: str) -> list[bytes]: ...
+
+    def summaries(self) -> dict[str, bytes]: ...
+
+    def close(self) -> None: ...

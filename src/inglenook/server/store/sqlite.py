@@ -1,0 +1,128 @@
+"""The store in one SQLite file. A writer thread takes whatever is waiting and commits it at once, so that
+many moves share one wait for the disk, and each is as durable as if it had its own."""
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from queue import SimpleQueue
+
+from . import ConflictError, Entry, StoreError
+
+VERSION = 1
+SCHEMA = """
+create table events (
+    tbl text not null, number integer not null, body blob not null,
+    primary key (tbl, number)
+) without rowid;
+create table summaries (tbl text primary key, summary blob not null) without rowid;
+"""
+MOST = 500  # entries in one commit
+NOTE = -1  # the number of an entry that is a summary
+
+Waiting = tuple[Entry, asyncio.Future[None]]
+
+
+class SQLiteStore:
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._read = self._open()
+        self._create()
+        self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
+        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread.start()
+
+    def _open(self) -> sqlite3.Connection:
+        try:
+            connection = sqlite3.connect(
+                self._path, isolation_level=None, check_same_thread=False, timeout=10
+            )
+            connection.execute("pragma journal_mode = wal")
+            connection.execute("pragma synchronous = full")
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {self._path.name} cannot be opened: {error}") from None
+        return connection
+
+    def _create(self) -> None:
+        (version,) = self._read.execute("pragma user_version").fetchone()
+        if version > VERSION:
+            raise StoreError(
+                f"the database was written by a newer version (form {version}, this knows {VERSION})"
+            )
+        if version == 0:
+            self._read.executescript(f"begin; {SCHEMA} pragma user_version = {VERSION}; commit;")
+
+    async def append(self, entry: Entry) -> None:
+        await self._hand_over(entry)
+
+    async def note(self, table: str, summary: bytes) -> None:
+        await self._hand_over(Entry(table, NOTE, summary))
+
+    async def _hand_over(self, entry: Entry) -> None:
+        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._queue.put((entry, done))
+        await done
+
+    def events(self, table: str) -> list[bytes]:
+        rows = self._read.execute("select body from events where tbl = ? order by number", (table,))
+        return [body for (body,) in rows]
+
+    def summaries(self) -> dict[str, bytes]:
+        return dict(self._read.execute("select tbl, summary from summaries"))
+
+    def close(self) -> None:
+        self._queue.put(None)
+        self._thread.join()
+        self._read.close()
+
+    def _write_all(self) -> None:
+        connection = self._open()
+        while (first := self._queue.get()) is not None:
+            batch = [first, *self._more()]
+            results = self._commit(connection, [entry for entry, _ in batch])
+            for (_, done), result in zip(batch, results, strict=True):
+                done.get_loop().call_soon_threadsafe(_settle, done, result)
+        connection.close()
+
+    def _more(self) -> Iterator[Waiting]:
+        """What else is waiting now."""
+        for _ in range(min(MOST, self._queue.qsize())):
+            item = self._queue.get()
+            if item is None:
+                self._queue.put(None)
+                return
+            yield item
+
+    def _commit(self, connection: sqlite3.Connection, entries: list[Entry]) -> list[StoreError | None]:
+        """Write all entries in one transaction; a number that is taken spoils only its own entry."""
+        try:
+            connection.execute("begin immediate")
+            results = [_insert(connection, entry) for entry in entries]
+            connection.execute("commit")
+        except sqlite3.Error as error:
+            if connection.in_transaction:
+                connection.execute("rollback")
+            return [StoreError(f"the move could not be written to disk: {error}")] * len(entries)
+        return results
+
+
+def _insert(connection: sqlite3.Connection, entry: Entry) -> StoreError | None:
+    if entry.number == NOTE:
+        connection.execute("insert or replace into summaries values (?, ?)", (entry.table, entry.body))
+        return None
+    try:
+        row = (entry.table, entry.number, entry.body)
+        connection.execute("insert into events (tbl, number, body) values (?, ?, ?)", row)
+    except sqlite3.IntegrityError:
+        return ConflictError(f"event {entry.number} of this table is there already")
+    return None
+
+
+def _settle(done: asyncio.Future[None], result: StoreError | None) -> None:
+    if done.cancelled():
+        return
+    if result is None:
+        done.set_result(None)
+    else:
+        done.set_exception(result)

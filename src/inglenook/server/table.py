@@ -1,0 +1,185 @@
+"""A table: its seats, its match and its talk, built by replaying events. It decides nothing."""
+
+from dataclasses import dataclass, field
+from functools import singledispatchmethod
+
+from inglenook.engine.errors import GameError
+from inglenook.engine.game import Game
+from inglenook.engine.match import Deal, Match
+from inglenook.engine.registry import find_game
+from inglenook.engine.seeds import commitment
+
+from . import events as happened
+
+CHAT_KEPT = 200  # lines
+
+
+@dataclass
+class Seat:
+    """Who has a seat: a person, a bot, or nobody. A stand-in plays for a person who is away."""
+
+    person: str | None = None
+    name: str = ""
+    level: str = ""  # of a bot
+    nonce: bytes = b""
+    stand_in: str = ""
+    standing: int = -1
+    agreed: bool = False
+    decisions: int = 0  # how many posts of this seat have been accepted
+    post: str = ""  # the latest of them
+    read: int = 0  # events the person had been told when they last decided
+
+    @property
+    def kind(self) -> str:
+        return "person" if self.person else "bot" if self.level else "empty"
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that plays here now, if one does."""
+        return self.level or self.stand_in
+
+
+@dataclass
+class Table:
+    id: str
+    rev: int = 0
+    seats: list[Seat] = field(default_factory=list)
+    chat: list[tuple[str, str]] = field(default_factory=list)
+    match: Match | None = None
+    paused: bool = False
+    stopped: bool = False  # by agreement
+    rematch: str = ""
+    started: float = 0.0
+
+    @classmethod
+    def replay(cls, table: str, bodies: list[bytes]) -> "Table":
+        rebuilt = cls(table)
+        for body in bodies:
+            rebuilt.apply(happened.decode(body))
+        return rebuilt
+
+    def apply(self, event: happened.AnyEvent) -> None:
+        self._apply(event)
+        self.rev += 1
+
+    @property
+    def commitment(self) -> bytes:
+        """Published before the first card."""
+        return commitment(self.half)
+
+    @property
+    def running(self) -> bool:
+        return self.match is not None and not self.over
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and (self.stopped or self.match.over)
+
+    @property
+    def state(self) -> str:
+        return "done" if self.over else "running" if self.match else "open"
+
+    def seat_of(self, person: str | None) -> int:
+        """The person's seat, or -1."""
+        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
+
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    @singledispatchmethod
+    def _apply(self, event: happened.AnyEvent) -> None:
+        raise GameError(f"unknown event {event!r}")
+
+    @_apply.register
+    def _(self, event: happened.Created) -> None:
+        self.game: Game = find_game(event.game)
+        if event.rules != self.game.number:
+            raise GameError(
+                f"this table was begun by rules number {event.rules} of {self.game.title}; "
+                f"this server plays number {self.game.number}"
+            )
+        self.edition = self.game.recipe.parse(event.edition)
+        self.host, self.half = event.host, event.half
+        self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.seats = [Seat() for _ in range(event.players)]
+
+    @_apply.register
+    def _(self, event: happened.Sat) -> None:
+        self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce)
+
+    @_apply.register
+    def _(self, event: happened.BotSat) -> None:
+        self.seats[event.seat] = Seat(
+            name=f"{event.level.capitalize()} {'ABCDEFGH'[event.seat]}", level=event.level
+        )
+
+    @_apply.register
+    def _(self, event: happened.Rose) -> None:
+        self.seats[event.seat] = Seat()
+
+    @_apply.register
+    def _(self, event: happened.Started) -> None:
+        deal = Deal(self.half, tuple(seat.nonce for seat in self.seats))
+        self.match = Match(self.game, self.edition, len(self.seats), deal)
+        self.started = event.at
+
+    @_apply.register
+    def _(self, event: happened.Acted) -> None:
+        self.playing.act(event.seat, event.action)
+        self._decided(event.seat, event.post)
+
+    @_apply.register
+    def _(self, event: happened.Said) -> None:
+        self.playing.say(event.seat, event.text)
+        self._decided(event.seat, event.post)
+
+    @_apply.register
+    def _(self, event: happened.TookBack) -> None:
+        self.playing.take_back(event.seat)
+        self._decided(event.seat, event.post)
+
+    @_apply.register
+    def _(self, event: happened.StoodIn) -> None:
+        self.seats[event.seat].stand_in = event.level
+
+    @_apply.register
+    def _(self, event: happened.Kept) -> None:
+        self.seats[event.seat].standing = event.action
+
+    @_apply.register
+    def _(self, event: happened.Chatted) -> None:
+        self.chat = [*self.chat[-CHAT_KEPT + 1 :], (event.name, event.text)]
+
+    @_apply.register
+    def _(self, event: happened.Paused) -> None:
+        self.paused = event.on
+
+    @_apply.register
+    def _(self, event: happened.Agreed) -> None:
+        self.seats[event.seat].agreed = True
+        self.stopped = all(self.seats[seat].agreed for seat in self.people())
+
+    @_apply.register
+    def _(self, event: happened.Rematched) -> None:
+        self.rematch = event.table
+
+    @property
+    def playing(self) -> Match:
+        """The match; asked for only after the start."""
+        if self.match is None:
+            raise GameError("the game has not started yet")
+        return self.match
+
+    def _decided(self, number: int, post: str) -> None:
+        """Count the post, and let a standing answer lapse that can no longer be given."""
+        if number >= len(self.seats):
+            return
+        seat = self.seats[number]
+        seat.decisions += 1
+        seat.post = post
+        if not self.playing.drafts.get(number):
+            seat.read = len(self.playing.events(number))
+        for each, other in enumerate(self.seats):
+            legal = self.playing.legal(each) if other.standing >= 0 else []
+            if legal and other.standing not in legal:
+                other.standing = -1
