@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench clean
+.PHONY: help install play test check format soak golden bench ladder clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -15,11 +15,14 @@ help: ## show this list
 install: ## make .venv with everything in it (a second time: nothing to do)
 	@$(PYTHON) tools/bootstrap.py
 
-play: install ## play
-	@$(BIN)/inglenook play
+play: install ## open the tables in the browser
+	@$(BIN)/inglenook serve
 
-test: install ## run the tests
+test: install browser ## run the tests
 	$(BIN)/python -m pytest -n auto
+
+browser: install # a Chromium for the tests: found, or fetched
+	@$(BIN)/python tools/browser.py >/dev/null
 
 check: install ## lint, formatting and types
 	$(BIN)/ruff check
@@ -30,7 +33,7 @@ format: install ## mend what can be mended automatically
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-soak: install ## run the tests over every game, seat count and option (long)
+soak: install browser ## run the tests over every game, seat count and option (long)
 	$(BIN)/python -m pytest tests -n auto --soak
 
 golden: install ## write the golden records anew; look at the difference before you commit it
@@ -38,6 +41,9 @@ golden: install ## write the golden records anew; look at the difference before 
 
 bench: install ## measure speed
 	@$(BIN)/inglenook bench
+
+ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
+	@$(BIN)/inglenook ladder --out docs/ladder.md
 
 clean: ## remove all that make has made
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -4,12 +4,13 @@ import json
 import os
 import sys
 import time
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from argparse import Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 from . import __version__
+from .arguments import Parser, add_campaign, add_players, names, whole
 from .engine.errors import InglenookError
 from .server.command import add_serve, run_serve
 
@@ -77,13 +78,6 @@ def _leave_stdout() -> None:
 # What may be typed
 
 
-class Parser(ArgumentParser):
-    """Refuses in one line, like every other part of the command line."""
-
-    def error(self, message: str) -> NoReturn:
-        raise InglenookError(f"{message} (try: {self.prog} --help)")
-
-
 def _parser() -> Parser:
     parser = Parser("inglenook", description="A table by the fire: games of rogues, taverns and treasure.")
     parser.add_argument("--version", action="version", version=f"inglenook {__version__}")
@@ -105,6 +99,8 @@ def _parser() -> Parser:
     command("games", _games, "list the games", "games")
     _add_rules(command("rules", _rules, "show the rules of a game, clause by clause", "rules keepers K-9"))
     _add_sim(command("sim", _sim, "play many games at random and count", "sim keepers --games 100000"))
+    _add_arena(command("arena", _arena, "let bots play each other", "arena keepers --bots master,random"))
+    _add_ladder(command("ladder", _ladder, "compare the levels of our bots", "ladder keepers"))
     _add_replay(command("replay", _replay, "tell the story of a recorded match", "replay game.txt --seat A"))
     _add_file(command("verify", _verify, "check a recorded match from its first card on", "verify game.txt"))
     _add_bench(command("bench", _bench, "measure how fast the games are", "bench keepers --json"))
@@ -115,8 +111,8 @@ def _add_play(parser: Parser) -> None:
     parser.add_argument(
         "game", nargs="?", metavar="GAME", help="one of `inglenook games` (default: the first)"
     )
-    _add_players(parser)
-    parser.add_argument("--seed", type=_whole, metavar="S", help="deal the game that belongs to this number")
+    add_players(parser)
+    parser.add_argument("--seed", type=whole, metavar="S", help="deal the game that belongs to this number")
     parser.add_argument("--seat", default="A", metavar="A", help="your seat (default: A)")
 
 
@@ -126,14 +122,19 @@ def _add_rules(parser: Parser) -> None:
 
 
 def _add_sim(parser: Parser) -> None:
-    parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
-    _add_players(parser)
-    parser.add_argument("--games", type=_positive, default=10_000, metavar="M", help="default: 10000")
-    parser.add_argument("--seed", type=_whole, default=1, metavar="S", help="default: 1")
+    add_campaign(parser, 10_000)
+
+
+def _add_arena(parser: Parser) -> None:
+    add_campaign(parser, 100)
     parser.add_argument(
-        "--option", type=_setting, action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+        "--bots", type=names, default=["master", "random"], metavar="A,B,…", help="the last fills the table"
     )
-    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def _add_ladder(parser: Parser) -> None:
+    parser.add_argument("game", nargs="?", metavar="GAME", help="only this game")
+    parser.add_argument("--out", metavar="FILE", help="write a page of documentation")
 
 
 def _add_replay(parser: Parser) -> None:
@@ -150,32 +151,6 @@ def _add_file(parser: Parser) -> None:
 def _add_bench(parser: Parser) -> None:
     parser.add_argument("game", nargs="?", metavar="GAME", help="only this game")
     parser.add_argument("--json", action="store_true", help="print JSON")
-
-
-def _add_players(parser: Parser) -> None:
-    parser.add_argument(
-        "--players", type=_whole, metavar="N", help="default: 4, or the nearest number that the game allows"
-    )
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise ArgumentTypeError(f"{text!r} is not a whole number") from None
-
-
-def _positive(text: str) -> int:
-    if _whole(text) < 1:
-        raise ArgumentTypeError(f"{text} is too few; 1 is the least")
-    return _whole(text)
-
-
-def _setting(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
-    return name.strip(), value.strip()
 
 
 # The commands
@@ -233,6 +208,39 @@ def _show_result(game: "Game", result: "Result") -> None:
     _print(said_facts(game, result))
 
 
+def _arena(chosen: Namespace) -> None:
+    from .bots import find_bot
+    from .lab.arena import Contest, contest
+    from .lab.report import said_contest, standings_table
+    from .screen import counting, show
+
+    game, bots = _find(chosen.game), {name: find_bot(name) for name in chosen.bots}
+    edition, players = game.recipe.with_options(dict(chosen.option)), _players(game, chosen.players)
+    _prepare(game, "table", "search")
+    plan = Contest(game, edition, bots, players, chosen.games, chosen.seed).balanced()
+    with counting(f"{game.title}: {', '.join(bots)}", plan.games) as advance:
+        outcome = contest(plan, advance)
+    if chosen.json:
+        return _print_json(outcome.as_json())
+    _print(said_contest(plan, outcome))
+    show(standings_table(outcome))
+
+
+def _ladder(chosen: Namespace) -> None:
+    from .lab.ladder import climb, page
+    from .screen import working
+
+    games = [_find(chosen.game)] if chosen.game else _all_games()
+    for game in games:
+        _prepare(game, "table", "search")
+    with working("climbing") as tell:
+        text = page([climb(game, tell) for game in games])
+    if chosen.out:
+        Path(chosen.out).write_text(text, "utf-8")
+    else:
+        print(text, end="")
+
+
 def _replay(chosen: Namespace) -> None:
     from .transcript import transcript
 
@@ -269,7 +277,7 @@ def _bench(chosen: Namespace) -> None:
 
     games = [_find(chosen.game)] if chosen.game else _all_games()
     for game in games:
-        _prepare(game, "playout", "table", "batch")
+        _prepare(game, "playout", "table", "batch", "search")
     with working("measuring") as tell:
         figures = {game.name: measure(game, tell) for game in games}
     if chosen.json:

@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 
+from .bots.levels import Searcher
 from .engine.batch import Batch
 from .engine.chance import chance_from
 from .engine.game import Game
@@ -29,6 +30,7 @@ from .engine.kernel import JIT, cache_folder, fingerprint
 from .engine.labels import SPECTATOR
 from .engine.match import Deal, Match
 from .engine.page import page
+from .engine.position import Position
 from .lab.sim import playouts
 
 Report = Callable[[str], None]
@@ -97,7 +99,19 @@ def _batch(game: Game) -> None:
     batch.step(np.ascontiguousarray(batch.legal[:, 0]))
 
 
-PARTS: dict[str, Callable[[Game], None]] = {"playout": _playouts, "table": _table, "batch": _batch}
+def _search(game: Game) -> None:
+    position = Position(game, game.edition, game.players.start).setup(chance_from(SEED))
+    bot, seat = Searcher(2), position.asked()[0]
+    if len(position.legal(seat)) > 1:
+        bot.decide(position, seat, SEED)
+
+
+PARTS: dict[str, Callable[[Game], None]] = {
+    "playout": _playouts,
+    "table": _table,
+    "batch": _batch,
+    "search": _search,
+}
 
 
 def prune(now: float | None = None) -> None:
@@ -141,8 +155,9 @@ def _set_stamp(game: Game, part: str) -> None:
 
 
 def _folders(game: Game) -> Iterator[str]:
-    """The cache folders of all kernels of the engine and of the game."""
-    packages = (Game.__module__.rpartition(".")[0], game.parts["setup"].__module__.rpartition(".")[0])
+    """The cache folders of all kernels of the engine, of the bots and of the game."""
+    homes = (Game.__module__, Searcher.__module__, game.parts["setup"].__module__)
+    packages = tuple(home.rpartition(".")[0] for home in homes)
     for name, module in list(sys.modules.items()):
         if name.startswith(packages):
             yield from (fingerprint(each.__module__) for each in vars(module).values() if _compiled(each))

@@ -17,7 +17,7 @@ from inglenook.engine.events import LOG, Log
 from inglenook.engine.kernel import kernel
 from inglenook.engine.playout import somebody
 from inglenook.engine.records import Bytes, Moves, Row
-from inglenook.engine.rows import put, record, wipe
+from inglenook.engine.rows import record, wipe
 
 from .tree import (
     EDGE,
@@ -51,11 +51,17 @@ def search(
     s, e = record(s_bytes, ws), record(e_bytes, we)
     chance, log = record(chance_bytes, CHANCE), record(log_bytes, LOG)
     for _ in range(iterations):
-        put(s_bytes, root)
+        copy(root, s_bytes)
         contract.redeal(s, e, seat, chance)
         depth = descend(s, e, seat, chance, log, tree, explore)
         play_on(s, e, chance, log, tree, cutoff)
         back_up(tree, depth)
+
+
+@kernel
+def copy(source: Bytes, target: Bytes) -> None:
+    for i in range(source.size):
+        target[i] = source[i]
 
 
 @kernel

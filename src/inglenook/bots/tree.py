@@ -83,7 +83,7 @@ def node_key(keys: Row, seat: int) -> int:
 @kernel
 def slot_of(tree: Tree, key: int) -> int:
     """Where a node is, or would be. The table is never more than half full."""
-    slot = key % tree.nodes.shape[0]
+    slot: int = key % tree.nodes.shape[0]
     while tree.nodes[slot, KEY] != 0 and tree.nodes[slot, KEY] != key:
         slot = (slot + 1) % tree.nodes.shape[0]
     return slot

@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 import numpy as np
 
+from inglenook.bots.levels import Searcher
 from inglenook.engine.batch import Batch
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import GameError
@@ -21,6 +22,7 @@ from .sim import CHUNK, playouts, seats_near
 
 RUNS, SECONDS = 3, 1.0
 SIDE_BY_SIDE = 4096  # games of a batch
+ITERATIONS = 1000  # of a search
 KEY = seed_from(1)
 Work = Callable[[], int]  # does something, returns how many decisions that was
 COLD = """
@@ -41,6 +43,8 @@ def measure(game: Game, tell: Callable[[str], None]) -> dict[str, float]:
     batch = best_rate(batch_work(game))
     tell(f"{game.title}: single positions driven from Python")
     python = best_rate(position_work(game))
+    tell(f"{game.title}: search")
+    search = best_rate(search_work(game))
     tell(f"{game.title}: compiling from nothing, in a process of its own")
     cold = cold_seconds(game)
     tell(f"{game.title}: a start with everything compiled")
@@ -50,6 +54,7 @@ def measure(game: Game, tell: Callable[[str], None]) -> dict[str, float]:
         "games_per_s": round(games),
         "batch_decisions_per_s": round(batch),
         "python_decisions_per_s": round(python),
+        "search_iterations_per_s": round(search),
         "state_bytes": game.state_type.itemsize,
         "cold_compile_s": round(cold, 1),
         "warm_start_s": round(min(warm_seconds(game) for _ in range(RUNS)), 2),
@@ -107,6 +112,18 @@ def position_work(game: Game) -> Work:
             position.apply(seat, legal[int(random() * len(legal))], chance)
             decisions += 1
         return decisions
+
+    return work
+
+
+def search_work(game: Game) -> Work:
+    """Iterations at the first decision of a game, tree and all."""
+    position = Position(game, game.edition, seats_near(game)).setup(chance_from(KEY))
+    bot, seat = Searcher(ITERATIONS), position.asked()[0]
+
+    def work() -> int:
+        bot.think(position, seat, KEY[:16])
+        return ITERATIONS
 
     return work
 

@@ -8,6 +8,7 @@ from inglenook.engine.labels import LETTERS
 from inglenook.screen import table
 from inglenook.transcript import said_changes
 
+from .arena import Contest, Outcome
 from .sim import VALVE, Result
 from .stats import Share, Spread
 
@@ -20,6 +21,7 @@ FIGURES = {
     "games_per_s": "compiled playouts, games/s",
     "batch_decisions_per_s": "batch of 4,096 games driven from Python, decisions/s",
     "python_decisions_per_s": "single positions driven from Python, decisions/s",
+    "search_iterations_per_s": "search, iterations/s on one core",
     "state_bytes": "bytes of a state",
     "cold_compile_s": "compiling everything, seconds",
     "warm_start_s": "sim of 1,000 games with everything compiled, seconds",
@@ -50,6 +52,24 @@ def said_facts(game: Game, result: Result) -> Iterator[str]:
         yield f"how often the valve fired ({named.get(VALVE, VALVE)}): {_of(result.valve)}"
     wrong = result.misplaced
     yield f"cards: not all in place in {wrong:,} games" if wrong else "cards: all in place in every game"
+
+
+def said_contest(plan: Contest, outcome: Outcome) -> Iterator[str]:
+    yield f"{plan.game.title}: {outcome.players} players, {outcome.games:,} games, seed {outcome.seed}"
+    if outcome.changed:
+        yield f"options: {said_changes(outcome.changed)}"
+    yield f"line-up: {', '.join(plan.tables[0])}, in every rotation; an equal share is {1 / outcome.players:.1%}"
+
+
+def standings_table(outcome: Outcome) -> "Table":
+    """Wins per seat played, and the rating that explains them."""
+    figures = ("seats", "wins", "win share", "95 % interval", "rating", "95 %")
+    made = table("bot", *figures, numbers=figures)
+    for name, each in outcome.bots.items():
+        rating = each.rating
+        spread = f"{rating.low:+.0f} – {rating.high:+.0f}"
+        made.add_row(name, f"{each.wins.of:,}", *_cells(each.wins), f"{rating.value:+.0f}", spread)
+    return made
 
 
 def figures_table(figures: dict[str, dict[str, float]]) -> "Table":

@@ -9,7 +9,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -27,6 +27,7 @@ from inglenook.transcript import changes
 from .stats import Share, Spread
 
 CHUNK = 1000
+Work = TypeVar("Work")
 VALVE = "valve"  # the measure that says whether a game was ended by its safety valve
 
 
@@ -183,9 +184,9 @@ def simulate(plan: Plan, advance: Callable[[int], None], threads: int | None = N
     return summary(plan, tally)
 
 
-def in_order(work: Callable[[int], Played], jobs: int, threads: int) -> Iterator[Played]:
+def in_order(work: Callable[[int], Work], jobs: int, threads: int) -> Iterator[Work]:
     """Results in the order of the jobs. Only a few are queued, so any number of games fits in memory."""
-    pending: deque[Future[Played]] = deque()
+    pending: deque[Future[Work]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             for job in range(jobs):

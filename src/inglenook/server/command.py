@@ -17,10 +17,13 @@ def add_serve(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--lan", action="store_true", help="let others in your network in; shows a code for phones"
     )
+    parser.add_argument(
+        "--pace", type=float, default=1.0, help="how slowly bots play (default: 1; 0: at once)"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run_serve(asked: Namespace) -> None:
     from .serve import Settings, serve
 
-    serve(Settings(asked.host, asked.port, asked.data, asked.lan, not asked.no_browser))
+    serve(Settings(asked.host, asked.port, asked.data, asked.lan, not asked.no_browser, max(0.0, asked.pace)))

@@ -16,51 +16,69 @@ from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.seeds import new_secret
 
 from .brains import decide
-from .hall import LEVELS, Hall
+from .hall import STAND_IN, Hall
 from .table import Table
 
 REDEALS = 6  # worlds in which a choice must be the only one to count as forced for all to see
-SHOWING = 1.2  # seconds that a forced move is shown before it is played
+
+Job = Callable[[Table, int], Coroutine[Any, Any, None]]
+Tasks = dict[tuple[str, int], asyncio.Task[None]]
 
 
 @dataclass
 class Pace:
-    """Seconds a bot takes, at least and at most, before it plays."""
+    """Seconds that a bot takes at least and at most, and that an answer given for somebody is shown. `slow` is a
+    factor: 0 for a table that does not wait."""
 
+    slow: float = 1.0
     least: float = 0.7
     most: float = 1.4
+    showing: float = 1.2
 
-    def pause(self) -> float:
-        return random.uniform(self.least, self.most)
+    async def pause(self) -> None:
+        await asyncio.sleep(self.slow * random.uniform(self.least, self.most))
+
+    async def show(self) -> None:
+        await asyncio.sleep(self.slow * self.showing)
 
 
 @dataclass
 class Driver:
     hall: Hall
     pace: Pace = field(default_factory=Pace)
-    tasks: dict[tuple[str, int], asyncio.Task[None]] = field(default_factory=dict)
+    tasks: Tasks = field(default_factory=dict)
+    clocks: Tasks = field(default_factory=dict)  # apart: while time runs, a bot may take over
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
         for seat in table.match.able() if table.match and table.running and not table.paused else ():
-            key = (table.id, seat)
-            if key not in self.tasks or self.tasks[key].done():
-                job = self._job(table, seat)
-                if job is not None:
-                    self.tasks[key] = asyncio.get_running_loop().create_task(job(table, seat))
+            if self._idle(self.tasks, table, seat) and (job := self._job(table, seat)):
+                self._begin(self.tasks, table, seat, job)
+            if self._timed(table, seat) and self._idle(self.clocks, table, seat):
+                self._begin(self.clocks, table, seat, self._wait_for)
+
+    def _idle(self, tasks: Tasks, table: Table, seat: int) -> bool:
+        task = tasks.get((table.id, seat))
+        return task is None or task.done()
+
+    def _begin(self, tasks: Tasks, table: Table, seat: int, job: Job) -> None:
+        tasks[table.id, seat] = asyncio.get_running_loop().create_task(job(table, seat))
 
     def close(self) -> None:
-        for task in self.tasks.values():
+        for task in [*self.tasks.values(), *self.clocks.values()]:
             task.cancel()
 
-    def _job(self, table: Table, seat: int) -> Callable[[Table, int], Coroutine[Any, Any, None]] | None:
+    def _job(self, table: Table, seat: int) -> Job | None:
         if seat == len(table.seats):
             return self._keep_time
         if table.seats[seat].bot:
             return self._play
         if table.seats[seat].standing in table.playing.legal(seat) or self._forced(table, seat):
             return self._answer
-        return self._wait_for if table.clock else None
+        return None
+
+    def _timed(self, table: Table, seat: int) -> bool:
+        return table.clock > 0 and seat < len(table.seats) and not table.seats[seat].bot
 
     def _forced(self, table: Table, seat: int) -> bool:
         """Whether everybody at the table knows that the seat has one choice only."""
@@ -72,7 +90,7 @@ class Driver:
 
     async def _play(self, table: Table, seat: int) -> None:
         """A bot's whole decision, clicks and all."""
-        await asyncio.sleep(self.pace.pause())
+        await self.pace.pause()
         while self._still(table, seat) and table.seats[seat].bot:
             action = await decide(table.playing, seat, table.seats[seat].bot)
             if not self._still(table, seat):
@@ -83,7 +101,7 @@ class Driver:
         self._later(table, seat)
 
     async def _answer(self, table: Table, seat: int) -> None:
-        await asyncio.sleep(SHOWING)
+        await self.pace.show()
         legal = table.playing.legal(seat)
         standing = table.seats[seat].standing
         if self._still(table, seat) and (standing in legal or len(legal) == 1):
@@ -104,8 +122,9 @@ class Driver:
         decisions = table.seats[seat].decisions
         await asyncio.sleep(table.clock)
         if self._still(table, seat) and table.seats[seat].decisions == decisions:
-            await self.hall.stand_in(table, seat, LEVELS[1])
-        self._later(table, seat)
+            await self.hall.stand_in(table, seat, STAND_IN)
+        self.clocks.pop((table.id, seat), None)
+        self.drive(table)
 
     async def _act(self, table: Table, seat: int, action: int) -> None:
         decision = table.seats[seat].decisions if seat < len(table.seats) else 0

@@ -4,6 +4,7 @@ can post here."""
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -16,6 +17,7 @@ CARRIED = {
     "x-content-type-options": "nosniff",
 }
 LARGEST = 64 * 1024  # bytes of a post
+TOO_LARGE = f"a post may have {LARGEST} bytes"
 
 
 class Guard:
@@ -28,11 +30,12 @@ class Guard:
             return
         reason = _objection(scope)
         if reason is None:
-            await self.app(scope, receive, _carrying(send))
+            await self.app(scope, _measured(receive), _carrying(send))
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": reason})
         else:
-            await PlainTextResponse(reason, status_code=403)(scope, receive, send)
+            status = 413 if reason == TOO_LARGE else 403
+            await PlainTextResponse(reason, status_code=status)(scope, receive, _carrying(send))
 
 
 def _objection(scope: Scope) -> str | None:
@@ -42,8 +45,23 @@ def _objection(scope: Scope) -> str | None:
     if not safe and origin is not None and urlsplit(origin).netloc != headers.get("host"):
         return "this came from another site's page"
     if int(headers.get("content-length") or 0) > LARGEST:
-        return f"a post may have {LARGEST} bytes"
+        return TOO_LARGE
     return None
+
+
+def _measured(receive: Receive) -> Receive:
+    """A post that does not say how long it is ends where it gets too long."""
+    size = 0
+
+    async def measured() -> Message:
+        nonlocal size
+        message = await receive()
+        size += len(message.get("body", b""))
+        if message["type"] == "http.request" and size > LARGEST:
+            raise HTTPException(413, TOO_LARGE)
+        return message
+
+    return measured
 
 
 def _carrying(send: Send) -> Send:

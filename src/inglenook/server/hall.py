@@ -22,7 +22,12 @@ from .store import Entry, Store
 from .table import Table
 
 LONGEST_CHAT = 300
-LEVELS = ("apprentice", "journeyman", "master")
+LEVELS = {
+    "apprentice": "plays quickly and not too well: a friendly start",
+    "journeyman": "thinks before it plays: an even match",
+    "master": "takes its time and is hard to beat",
+}
+STAND_IN = "journeyman"  # who keeps a seat warm
 OLD_PAGE = "that page was old; here is the table as it stands now"
 
 
@@ -36,6 +41,18 @@ class Summary(msgspec.Struct, frozen=True):
     people: list[str]
     listed: bool
     at: float
+
+
+def summary_of(table: Table) -> Summary:
+    return Summary(
+        table.game.title,
+        table.state,
+        len(table.seats),
+        [seat.name for seat in table.seats],
+        [seat.person for seat in table.seats if seat.person],
+        table.listed,
+        table.created,
+    )
 
 
 @dataclass
@@ -58,6 +75,7 @@ class Hall:
             raise UnknownNameError("table", name, ())
         if name not in self.tables:
             self.tables[name] = Table.replay(name, self.store.events(name))
+            self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
         return self.tables[name]
 
@@ -120,7 +138,7 @@ class Hall:
             if table.match is None:
                 await self._happen(table, happened.Rose(self.now(), number))
             elif table.running and table.seats[number].person:
-                await self._happen(table, happened.StoodIn(self.now(), number, LEVELS[1]))
+                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN))
 
     async def start(self, table: Table, person: Person) -> None:
         async with self.lock(table.id):
@@ -160,6 +178,8 @@ class Hall:
         async with self.lock(table.id):
             if action >= 0:
                 self._check(table, lambda match: match.check(seat, action))
+                if not table.game.actions[action].group.standing:
+                    raise RefusedError("that answer cannot be kept; it is asked for each time")
             await self._happen(table, happened.Kept(self.now(), seat, action), seat)
 
     async def stand_in(self, table: Table, seat: int, level: str) -> None:
@@ -188,29 +208,29 @@ class Hall:
 
     async def rematch(self, table: Table, person: Person) -> Table:
         """The same table again, everybody one seat further; asked for twice, it is the same one."""
-        if table.rematch:
-            return self.table(table.rematch)
-        if not table.over or table.seat_of(person.id) < 0:
+        seat = table.seat_of(person.id)
+        if not table.over or seat < 0:
             raise RefusedError("a rematch is for those who played, after the end")
+        async with self.lock(table.id):
+            if not table.rematch:
+                again = await self._set_again(table, person)
+                await self._happen(table, happened.Rematched(self.now(), again.id))
+        again, place = self.table(table.rematch), (seat + 1) % len(table.seats)
+        if not again.match and again.seat_of(person.id) < 0 and again.seats[place].kind == "empty":
+            await self.sit(again, person, place)
+        return again
+
+    async def _set_again(self, table: Table, person: Person) -> Table:
+        """A table like this one, with the bots one seat further and nobody else there yet."""
         options = {name: str(value) for name, value in table.edition.options.items()}
         again = await self.create(
             person, table.game.name, len(table.seats), options, table.clock, table.listed
         )
-        async with self.lock(table.id):
-            await self._happen(table, happened.Rematched(self.now(), again.id))
-        await self._rotate(table, again, person)
+        await self.clear_seat(again, person, 0)
+        for number, seat in enumerate(table.seats):
+            if seat.level:
+                await self.seat_bot(again, person, (number + 1) % len(table.seats), seat.level)
         return again
-
-    async def _rotate(self, table: Table, again: Table, person: Person) -> None:
-        async with self.lock(again.id):
-            await self._happen(again, happened.Rose(self.now(), 0))
-            for number, seat in enumerate(table.seats):
-                place = (number + 1) % len(table.seats)
-                if seat.level:
-                    await self._happen(again, happened.BotSat(self.now(), place, seat.level))
-                elif seat.person == person.id:
-                    sat = happened.Sat(self.now(), place, person.id, person.name, new_secret())
-                    await self._happen(again, sat)
 
     # Checking
 
@@ -257,15 +277,7 @@ class Hall:
 
     async def _summarise(self, table: Table) -> None:
         """Lists are made from summaries, which are only an index: after a crash they are made anew."""
-        summary = Summary(
-            table.game.title,
-            table.state,
-            len(table.seats),
-            [seat.name for seat in table.seats],
-            [seat.person for seat in table.seats if seat.person],
-            table.listed,
-            table.created,
-        )
+        summary = summary_of(table)
         if self.summaries.get(table.id) != summary:
             self.summaries[table.id] = summary
             await self.store.note(table.id, msgspec.json.encode(summary))

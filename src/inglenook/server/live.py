@@ -19,16 +19,12 @@ async def live(socket: WebSocket) -> None:
         await socket.close(code=4404, reason="there is no such table")
         return
     person = app.doorkeeper.greet(socket.cookies.get(COOKIE))
-    guide = socket.cookies.get("guide") == "on"
+    guide = socket.cookies.get("guide") != "off"
     viewer = Viewer(table.id, table.seat_of(person.id if person else None))
-    waiting = socket.query_params.get("rev")  # what a page shows that was made before the start
 
     async def send() -> None:
         viewer.seat = table.seat_of(person.id if person else None)
-        if waiting is None:
-            await socket.send_text(app.renderer.table(table, person, guide, part=True))
-        elif waiting != str(table.rev):
-            await socket.send_text("reload")
+        await socket.send_text(app.renderer.table(table, person, guide, part=True))
 
     await socket.accept()
     app.hall.hub.enter(viewer)
@@ -36,9 +32,9 @@ async def live(socket: WebSocket) -> None:
     sending = asyncio.create_task(viewer.serve(send))
     try:
         while True:
-            await socket.receive_text()  # nothing is said here; it ends when the page goes
-    except WebSocketDisconnect:
-        pass
+            message = await socket.receive()  # nothing is said here; it ends when the page goes
+            if message["type"] == "websocket.disconnect":
+                break
     finally:
         sending.cancel()
         app.hall.hub.leave(viewer)

@@ -50,7 +50,11 @@ def proper_name(name: str) -> str:
 
 
 def _secret(path: Path) -> bytes:
+    """Made once, and whole or not at all: an empty secret after a crash would let anybody sign."""
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_bytes(secrets.token_bytes(32))
+        new = path.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        new.touch(mode=0o600)
+        new.write_bytes(secrets.token_bytes(32))
+        new.replace(path)
     return path.read_bytes()

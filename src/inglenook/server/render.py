@@ -1,5 +1,6 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -11,11 +12,13 @@ from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 
-from .hall import Hall
+from .hall import LEVELS, Hall
 from .people import Person
 from .table import Table
 
 PAGES = Path(__file__).parent / "pages"
+LEVEL_FACTS = [{"name": level, "about": about} for level, about in LEVELS.items()]
+YOU = re.compile(r"(?<=\s)You\b(?!\w)")  # within a sentence
 TOLD = 60  # sentences of the log that a page shows
 
 
@@ -29,22 +32,26 @@ class Renderer:
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
 
-    def waiting(self, table: Table, person: Person | None) -> str:
-        """A table that has not started yet."""
-        return self(
-            "waiting.html", me=person, table=self.facts(table, person), seats=self.seats(table, person)
-        )
-
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
-        """A table in play: the whole page, or the part that is pushed."""
+        """A table before or after its start: the whole page, or the part that is pushed."""
+        facts = {
+            "me": person.name if person else None,
+            "table": self.facts(table, person),
+            "levels": LEVEL_FACTS,
+        }
+        if table.match is None:
+            return self("waiting_main.html" if part else "waiting.html", **facts)
+        return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
+
+    def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
+        """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
         shown = page(table.playing, seat, names)
-        facts = {
-            "me": person,
-            "table": self.facts(table, person),
+        shown["log"] = [YOU.sub("you", sentence) for sentence in shown["log"]]
+        return {
             "seats": self.seats(table, person),
-            "page": shown,
+            "page": shown if not (table.over or table.paused) else {**shown, "choices": [], "speak": False},
             "game": {"name": table.game.name, "title": table.game.title},
             "game_template": self.template_of(table.game),
             "names": names,
@@ -56,10 +63,10 @@ class Renderer:
             "draft": bool(table.playing.drafts.get(seat)),
             "over": table.over,
             "result": self.result(table, names),
-            "standing": self.standing(table, seat),
+            "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
+            **self.standing(table, seat),
             **self.guidance(table, seat, names, guide),
         }
-        return self("main.html" if part else "table.html", **facts)
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
@@ -75,11 +82,8 @@ class Renderer:
         )
         if table.over:
             banner = self.result(table, names) or "The game is over"
-        elif table.paused:
-            banner = "The game is paused"
         return {
             "banner": banner,
-            "your_turn": mine,
             "tip": words.guide.get(situation if mine or table.over else "wait") if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
@@ -102,7 +106,8 @@ class Renderer:
                 "kind": seat.kind,
                 "level": seat.level,
                 "stand_in": seat.stand_in,
-                "online": number in present,
+                "online": number in present or seat.kind == "bot",
+                "clock": f"{table.clock} s" if table.clock else None,
                 "asked": number in asked,
                 "agreed": seat.agreed,
                 "you": bool(person) and seat.person == (person.id if person else None),
@@ -123,11 +128,9 @@ class Renderer:
             "clock": table.clock,
             "listed": table.listed,
             "link": f"/t/{table.id}",
-            "rematch": f"/t/{table.rematch}" if table.rematch else None,
             "options": dict(table.edition.options),
             "commitment": table.commitment.hex(),
-            "rev": table.rev,
-            "full": all(seat.kind != "empty" for seat in table.seats),
+            "seats": self.seats(table, person),
         }
 
     def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
@@ -146,18 +149,12 @@ class Renderer:
         winners = [names[seat] for seat, score in enumerate(scores) if score == max(scores) > 0]
         return f"{' and '.join(winners) or 'Nobody'} won."
 
-    def standing(self, table: Table, seat: int) -> dict[str, Any] | None:
-        """The answer that the seat could keep giving, or keeps giving already."""
-        if seat < 0:
-            return None
-        legal = table.playing.legal(seat)
-        kept = table.seats[seat].standing
+    def standing(self, table: Table, seat: int) -> dict[str, Any]:
+        """The answer that the seat could keep giving, and whether it does."""
+        kept = seat >= 0 and table.seats[seat].standing >= 0
+        legal = table.playing.legal(seat) if seat >= 0 and not kept else []
         able = [action for action in legal if table.game.actions[action].group.standing]
-        if not able and kept < 0:
-            return None
-        action = kept if kept >= 0 else able[0]
-        words = table.game.words.action(table.game.actions[action], self.names(table, seat))
-        return {"action": action, "words": words, "on": kept >= 0}
+        return {"standing": able[0] if able else None, "kept": kept}
 
     def template_of(self, game: Game) -> str:
         """The game's own table, or the one that fits all."""

@@ -28,6 +28,7 @@ class Settings:
     data: Path | None = None
     lan: bool = False
     browser: bool = True
+    slow: float = 1.0  # how slowly bots play
 
 
 def serve(settings: Settings) -> None:
@@ -36,7 +37,7 @@ def serve(settings: Settings) -> None:
     folder = settings.data or default_folder()
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    app = Inglenook(open_store(folder), folder, Kitchen(say))
+    app = Inglenook(open_store(folder), folder, Kitchen(say), settings.slow)
     if listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

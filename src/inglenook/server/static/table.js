@@ -2,7 +2,7 @@
 "use strict";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
-const table = () => document.querySelector("[data-live]");
+const table = () => document.querySelector("#table[data-table]");
 const note = (text) => {
   const place = document.getElementById("notice");
   if (place) { place.textContent = text; place.hidden = !text; }
@@ -23,7 +23,7 @@ function glide(before) {
 function show(html) {
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
-  const ignoreActiveValue = true;
+  const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   Idiomorph.morph(now, html, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
   glide(before);
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
@@ -34,8 +34,8 @@ let turned = false;
 function announce() {
   const now = table();
   if (!now) return;
-  const title = now.dataset.title || "Inglenook", yours = now.dataset.turn === "yours";
-  document.title = yours ? `● Your turn – ${title}` : title;
+  const title = now.dataset.title || "Inglenook", yours = "turn" in now.dataset;
+  document.title = yours ? `● ${title}` : title;
   if (yours && !turned && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: "It is your turn.", tag: location.pathname });
   turned = yours;
 }
@@ -44,10 +44,9 @@ let wait = 500;
 function connect() {
   const place = table();
   if (!place) return;
-  const rev = place.dataset.rev ? `?rev=${place.dataset.rev}` : "";
-  const socket = new WebSocket(location.href.replace(/^http/, "ws").replace(/[?#].*$/, "") + "/live" + rev);
+  const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/t/${place.dataset.table}/live`);
   socket.onopen = () => { wait = 500; note(""); place.removeAttribute("aria-busy"); };
-  socket.onmessage = (event) => event.data === "reload" ? location.reload() : show(event.data);
+  socket.onmessage = (event) => show(event.data);
   socket.onclose = (event) => {
     if (event.code === 4404) return note("This table is gone.");
     note("The connection is lost; trying again …");
@@ -58,14 +57,14 @@ function connect() {
 
 document.addEventListener("submit", async (event) => {
   const form = event.target;
-  if (!form.matches("[data-act]") || event.defaultPrevented) return;
+  if (!form.matches("[data-act], [data-chat]") || event.defaultPrevented) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
   if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
   body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
   for (let tries = 0; tries < 4; tries++) {
     try {
-      const answer = await fetch(form.action, { method: "POST", body, headers: { "X-Inglenook": "1" } });
+      const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Inglenook": "1" } });
       note(answer.ok ? "" : await answer.text());
       if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
       break;
@@ -76,10 +75,12 @@ document.addEventListener("submit", async (event) => {
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
-  if (button) navigator.clipboard?.writeText(new URL(button.dataset.copy, location.href).href).then(() => note("Copied."));
+  const copied = button && document.getElementById(button.dataset.copy);
+  if (copied) navigator.clipboard?.writeText(copied.value).then(() => note("Copied."));
   if (event.target.closest("[data-notify]")) window.Notification?.requestPermission();
 });
 
-for (const field of document.querySelectorAll("input[name=nonce]")) field.value = [...crypto.getRandomValues(new Uint8Array(16))].map((b) => b.toString(16).padStart(2, "0")).join("");
+for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
+for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href;
 announce();
 connect();

@@ -2,6 +2,7 @@
 many moves share one wait for the disk, and each is as durable as if it had its own."""
 
 import asyncio
+import contextlib
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -82,7 +83,8 @@ class SQLiteStore:
             batch = [first, *self._more()]
             results = self._commit(connection, [entry for entry, _ in batch])
             for (_, done), result in zip(batch, results, strict=True):
-                done.get_loop().call_soon_threadsafe(_settle, done, result)
+                with contextlib.suppress(RuntimeError):  # at the end: the loop is closed, and nobody waits
+                    done.get_loop().call_soon_threadsafe(_settle, done, result)
         connection.close()
 
     def _more(self) -> Iterator[Waiting]:

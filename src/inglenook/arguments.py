@@ -1,0 +1,59 @@
+"""What may be typed after a command: whole numbers, settings, players. Refusals are one line."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import NoReturn
+
+from .engine.errors import InglenookError
+
+
+class Parser(ArgumentParser):
+    """Refuses in one line, like every other part of the command line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InglenookError(f"{message} (try: {self.prog} --help)")
+
+
+def whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def positive(text: str) -> int:
+    if whole(text) < 1:
+        raise ArgumentTypeError(f"{text} is too few; 1 is the least")
+    return whole(text)
+
+
+def setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def names(text: str) -> list[str]:
+    """Names with commas between them, each once."""
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found or len(set(found)) < len(found):
+        raise ArgumentTypeError(f"{text!r} is not a list of different names")
+    return found
+
+
+def add_players(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=whole, metavar="N", help="default: 4, or the nearest number that the game allows"
+    )
+
+
+def add_campaign(parser: ArgumentParser, games: int) -> None:
+    """The arguments of a command that plays many games."""
+    parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
+    add_players(parser)
+    parser.add_argument("--games", type=positive, default=games, metavar="M", help=f"default: {games}")
+    parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
+    parser.add_argument(
+        "--option", type=setting, action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+    )
+    parser.add_argument("--json", action="store_true", help="print JSON")

@@ -1,0 +1,34 @@
+"""Finds bots by entry point: ours and a stranger's through the same door."""
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from inglenook.engine.errors import GameError, UnknownNameError
+
+from .protocol import Bot
+
+GROUP = "inglenook.bots"
+DEFAULT = "journeyman"  # where nobody has chosen
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def bot_names() -> list[str]:
+    return sorted(_entries())
+
+
+@cache
+def find_bot(name: str) -> Bot:
+    """The bot of that name; an unknown name is an error that lists the known ones."""
+    if name not in _entries():
+        raise UnknownNameError("bot", name, _entries())
+    try:
+        bot = _entries()[name].load()
+    except Exception as error:  # a stranger's code may fail in any way; the others must go on
+        raise GameError(f"the bot {name!r} cannot be loaded: {error}") from error
+    if not isinstance(bot, Bot):
+        raise GameError(f"the entry point {name!r} does not lead to a bot: it needs `about` and `decide`")
+    return bot

@@ -1,0 +1,62 @@
+"""Seating bots in a match: each decides from a position dealt again for it, and never sees the true one."""
+
+from collections.abc import Sequence
+from random import Random
+
+from inglenook.engine.chance import chance_from
+from inglenook.engine.match import Match
+from inglenook.engine.seeds import seed_for
+
+from .protocol import WAIT, Bot, Decision, Mind, Mindful
+
+IMAGINE, THINK = range(2)  # what a decision's key seeds
+
+
+def decide(match: Match, seat: int, bot: Bot, key: bytes, mind: Mind | None = None) -> Decision:
+    """What the bot would do in that seat now, its draft considered. A mind that is not given is made anew."""
+    imagined = match.seen_by(seat).redeal(seat, chance_from(seed_for(key, IMAGINE)))
+    known = mind or recollect(match, seat, bot)
+    return bot.decide(imagined, seat, seed_for(key, THINK), known)
+
+
+def recollect(match: Match, seat: int, bot: Bot) -> Mind | None:
+    """The bot's mind after all that its seat was told in the match so far."""
+    if not isinstance(bot, Mindful):
+        return None
+    mind = bot.mind(match.game, seat)
+    for event in match.events(seat):
+        mind.watch(event)
+    return mind
+
+
+def take_turn(match: Match, seat: int, bot: Bot, key: bytes) -> bool:
+    """Let the bot act until something of it is to be seen; says whether it did."""
+    done = len(match.deeds)
+    while len(match.deeds) == done:
+        decision = decide(match, seat, bot, seed_for(key, len(match.drafts.get(seat, ()))))
+        if decision.action == WAIT:
+            return False
+        for action in (decision.action, *decision.follow):
+            match.act(seat, action)
+    return True
+
+
+def play_out(match: Match, bots: Sequence[Bot], key: bytes, most: int | None = None) -> Match:
+    """Let bots, one per seat, play the match to its end, or for so many deeds."""
+    random = Random(key)
+    while not match.over and (most is None or len(match.deeds) < most):
+        number = len(match.deeds)
+        for seat in order(match, random):
+            if seat == match.players:  # the clock does what it must, when nobody has cut in
+                match.act(seat, match.legal(seat)[0])
+            elif take_turn(match, seat, bots[seat], seed_for(key, number * match.players + seat)):
+                break
+    return match
+
+
+def order(match: Match, random: Random) -> list[int]:
+    """Whom to ask next until one acts: first who may cut in, last somebody who must decide."""
+    must = match.asked()
+    may = [seat for seat in match.able() if seat not in must]
+    random.shuffle(may)
+    return [*may, random.choice(must)]

@@ -1,0 +1,134 @@
+"""Bots against each other, seat-balanced: who wins how often, and how strong that makes them."""
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+
+from inglenook.bots.protocol import Bot
+from inglenook.bots.turns import play_out
+from inglenook.engine.edition import Edition, Value
+from inglenook.engine.game import Game
+from inglenook.engine.match import Deal, Match
+from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.transcript import changes
+
+from .rating import Rating, rate
+from .sim import in_order
+from .stats import Share
+
+Table = tuple[str, ...]  # the bots' names by seat
+Shares = list[float]  # of the win, by seat
+
+
+@dataclass(frozen=True)
+class Contest:
+    """What is to be played."""
+
+    game: Game
+    edition: Edition
+    bots: Mapping[str, Bot]
+    players: int
+    games: int
+    seed: int
+
+    @property
+    def tables(self) -> list[Table]:
+        """The seatings, which are visited in turn."""
+        return line_ups(list(self.bots), self.players)
+
+    def balanced(self) -> "Contest":
+        """With as few games more as it takes for every seating to be played equally often."""
+        rounds = -(-self.games // len(self.tables))
+        return replace(self, games=rounds * len(self.tables))
+
+
+def line_ups(names: Sequence[str], players: int) -> list[Table]:
+    """One seat for each bot, and all that are left for the last one; more bots than seats meet in every
+    choice of so many. Each line-up sits down in every rotation."""
+    full = [*names, *[names[-1]] * (players - len(names))]
+    chosen = combinations(full, players)
+    return [(*each[turn:], *each[:turn]) for each in chosen for turn in range(players)]
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did. Its win share is per seat that it played: one in so many players is equality."""
+
+    wins: Share
+    rating: Rating
+
+
+@dataclass(frozen=True)
+class Outcome:
+    game: str
+    players: int
+    games: int
+    seed: int
+    changed: dict[str, Value]
+    no_winner: Share
+    bots: dict[str, Standing]
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "game": self.game,
+            "players": self.players,
+            "games": self.games,
+            "seed": self.seed,
+            "options": self.changed,
+            "equality": round(1 / self.players, 6),
+            "no_winner": round(self.no_winner.share, 6),
+            "bots": {name: _standing(each) for name, each in self.bots.items()},
+        }
+
+
+def _standing(standing: Standing) -> dict[str, float]:
+    wins, rating = standing.wins, standing.rating
+    low, high = wins.interval
+    figures = {"seats": wins.of, "wins": wins.count, "win_share": wins.share, "low": low, "high": high}
+    figures |= {"rating": rating.value, "rating_low": rating.low, "rating_high": rating.high}
+    return {name: round(figure, 6) for name, figure in figures.items()}
+
+
+def contest(plan: Contest, advance: Callable[[int], None], threads: int | None = None) -> Outcome:
+    """Play all the games; the outcome depends on the plan alone, not on the threads."""
+    plan.game.check_players(plan.players)
+    tables = plan.tables
+    results: list[tuple[Table, Shares]] = []
+    key = seed_from(plan.seed)
+
+    def play(number: int) -> Shares:
+        return play_game(plan, tables[number % len(tables)], seed_for(key, number))
+
+    for number, shares in enumerate(in_order(play, plan.games, threads or os.cpu_count() or 1)):
+        results.append((tables[number % len(tables)], shares))
+        advance(1)
+    return summary(plan, results)
+
+
+def play_game(plan: Contest, table: Table, key: bytes) -> Shares:
+    match = Match(plan.game, plan.edition, plan.players, Deal(seed_for(key, 0)))
+    play_out(match, [plan.bots[name] for name in table], seed_for(key, 1))
+    return win_shares(match.scores())
+
+
+def win_shares(scores: list[int]) -> Shares:
+    """The top scores share the win; a top score of 0 wins nothing."""
+    best = max(scores)
+    winners = scores.count(best) if best > 0 else 0
+    return [1 / winners if winners and score == best else 0.0 for score in scores]
+
+
+def summary(plan: Contest, results: list[tuple[Table, Shares]]) -> Outcome:
+    names = list(plan.bots)
+    seats = np.array([[names.index(name) for name in table] for table, _ in results])
+    shares = np.array([shares for _, shares in results])
+    ratings = rate(seats, shares, len(names))
+    wins = [Share(float(shares[seats == bot].sum()), int((seats == bot).sum())) for bot in range(len(names))]
+    nobody = Share(int((shares.sum(axis=1) == 0).sum()), len(results))
+    standings = dict(zip(names, map(Standing, wins, ratings), strict=True))
+    changed = changes(plan.game, plan.edition)
+    return Outcome(plan.game.name, plan.players, plan.games, plan.seed, changed, nobody, standings)

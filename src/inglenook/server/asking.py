@@ -1,0 +1,61 @@
+"""What every address needs: who asks, about which table, and how to answer."""
+
+from typing import TYPE_CHECKING
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from inglenook.engine.errors import RefusedError
+
+from .people import COOKIE, TEN_YEARS, Person
+from .table import Table
+
+if TYPE_CHECKING:
+    from .app import Inglenook
+
+
+def of(request: Request) -> "Inglenook":
+    app: Inglenook = request.app
+    return app
+
+
+def me(request: Request) -> Person | None:
+    return of(request).doorkeeper.greet(request.cookies.get(COOKIE))
+
+
+def somebody(request: Request) -> Person:
+    person = me(request)
+    if person is None:
+        raise RefusedError("choose a name first, on the first page")
+    return person
+
+
+def show(request: Request, template: str, **facts: object) -> HTMLResponse:
+    person = me(request)
+    return HTMLResponse(of(request).renderer(template, me=person.name if person else None, **facts))
+
+
+def done(request: Request, address: str) -> Response:
+    """After a post: nothing for a script, which waits for the push; for a form the page again."""
+    if "x-inglenook" in request.headers:
+        return Response(status_code=204)
+    return RedirectResponse(address, status_code=303)
+
+
+def guided(request: Request) -> bool:
+    return request.cookies.get("guide") != "off"
+
+
+def table_of(request: Request) -> Table:
+    return of(request).hall.table(request.path_params["table"])
+
+
+def with_cookie(request: Request, response: Response, person: Person) -> Response:
+    token = of(request).doorkeeper.token(person)
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=TEN_YEARS, httponly=True, samesite="lax", secure=secure)
+    return response
+
+
+def personal_address(request: Request, person: Person) -> str:
+    return f"{str(request.base_url).rstrip('/')}/me/{of(request).doorkeeper.token(person)}"

@@ -1,0 +1,192 @@
+"""What can be done by a post: names, tables, seats, moves, chat."""
+
+from collections.abc import Awaitable, Callable
+
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+
+from inglenook.engine.errors import RefusedError
+from inglenook.engine.registry import find_game
+
+from .asking import done, me, of, somebody, table_of, with_cookie
+from .hall import LEVELS, Hall
+from .looking import CLOCKS
+from .people import TEN_YEARS, Person, new_person, proper_name
+from .table import Table
+
+EASIEST = next(iter(LEVELS))
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+async def choose_name(request: Request) -> Response:
+    form = await request.form(max_files=0)
+    name, known = str(form.get("name", "")), me(request)
+    person = Person(known.id, proper_name(name)) if known else new_person(name)
+    return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
+
+
+def own_address(wanted: object) -> str:
+    """Where to go next, if it is one of our pages."""
+    text = str(wanted or "/")
+    return text if text.startswith("/") and not text.startswith("//") else "/"
+
+
+async def make_table(request: Request) -> Response:
+    """From the form: a game, seats, options, and bots for some of the seats."""
+    app, form, person = of(request), await request.form(max_files=0), somebody(request)
+    game = find_game(str(form.get("game", "")))
+    app.kitchen.check(game.name)
+    options = {name: str(form[f"option-{name}"]) for name in game.recipe.options if f"option-{name}" in form}
+    clock, listed = whole(form.get("clock", "0")), form.get("listed", "1") == "1"
+    if clock not in CLOCKS:
+        raise RefusedError(f"the clock can be {', '.join(CLOCKS.values())}")
+    bots, level = whole(form.get("bots", "0")), str(form.get("level", EASIEST))
+    if bots < 0 or level not in LEVELS:
+        raise RefusedError(f"there can be no or more bots, of the levels {', '.join(LEVELS)}")
+    table = await app.hall.create(person, game.name, whole(form.get("players")), options, clock, listed)
+    await seat_bots(app.hall, table, person, min(bots, len(table.seats) - 1), level)
+    return RedirectResponse(f"/t/{table.id}", status_code=303)
+
+
+async def seat_bots(hall: Hall, table: Table, person: Person, bots: int, level: str) -> None:
+    """Bots take the last seats."""
+    for seat in range(len(table.seats) - bots, len(table.seats)):
+        await hall.seat_bot(table, person, seat, level)
+
+
+async def play_now(request: Request) -> Response:
+    """A full table of bots, at once; who has no name yet gets one."""
+    app, form = of(request), await request.form(max_files=0)
+    game, person = find_game(str(form.get("game", ""))), me(request) or new_person("Guest")
+    app.kitchen.check(game.name)
+    players = 4 if 4 in game.players else game.players.stop - 1
+    table = await app.hall.create(person, game.name, players, {}, listed=False)
+    await seat_bots(app.hall, table, person, players - 1, EASIEST)
+    await app.hall.start(table, person)
+    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
+
+
+def whole(value: object) -> int:
+    text = str(value or "")
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise RefusedError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def command(work: Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]) -> Handler:
+    """A post to a table by somebody: what it does, and where it leads if not back."""
+
+    async def handler(request: Request) -> Response:
+        table, person = table_of(request), somebody(request)
+        fields = {name: str(value) for name, value in (await request.form(max_files=0)).items()}
+        address = await work(request, table, person, fields)
+        return done(request, address or f"/t/{table.id}")
+
+    return handler
+
+
+def seated(table: Table, person: Person) -> int:
+    seat = table.seat_of(person.id)
+    if seat < 0:
+        raise RefusedError("you do not sit at this table")
+    return seat
+
+
+async def sit(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    nonce = fields.get("nonce", "").encode()[:32]
+    await of(request).hall.sit(table, person, whole(fields.get("seat")), nonce)
+
+
+async def seat_bot(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    level = fields.get("level", EASIEST)
+    if table.match is None:
+        await of(request).hall.seat_bot(table, person, whole(fields.get("seat")), level)
+    else:
+        await of(request).hall.clear_seat(table, person, whole(fields.get("seat")))
+
+
+async def clear_seat(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.clear_seat(table, person, whole(fields.get("seat")))
+
+
+async def leave(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
+    await of(request).hall.clear_seat(table, person, seated(table, person))
+    return "/"
+
+
+async def start(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    of(request).kitchen.check(table.game.name)
+    await of(request).hall.start(table, person)
+
+
+async def act(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    seat, hall = seated(table, person), of(request).hall
+    await hall.stand_in(table, seat, "")
+    action, decision = whole(fields.get("action")), whole(fields.get("decision"))
+    if 0 <= action < len(table.game.actions) and table.game.actions.is_spoken(action):
+        raise RefusedError("that is said in words, not pressed")  # a number would spare the memory
+    await hall.act(table, seat, action, decision, fields.get("post") or f"act {action}")
+
+
+async def say(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    seat, hall, text = seated(table, person), of(request).hall, fields.get("text", "")
+    await hall.stand_in(table, seat, "")
+    await hall.say(table, seat, text, whole(fields.get("decision")), fields.get("post") or f"say {text}")
+
+
+async def take_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    seat = seated(table, person)
+    await of(request).hall.take_back(table, seat, whole(fields.get("decision")), fields.get("post") or "back")
+
+
+async def keep(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.keep(table, seated(table, person), whole(fields.get("action")))
+
+
+async def come_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.stand_in(table, seated(table, person), "")
+
+
+async def chat(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.chat(table, person, fields.get("text", ""))
+
+
+async def pause(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.pause(table, person, fields.get("on", "1") == "1")
+
+
+async def agree(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.agree_to_end(table, seated(table, person))
+
+
+async def rematch(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
+    again = await of(request).hall.rematch(table, person)
+    return f"/t/{again.id}"
+
+
+async def set_guide(request: Request) -> Response:
+    """The guided first game, on or off, for this browser."""
+    form = await request.form(max_files=0)
+    response = RedirectResponse(own_address(form.get("next")), status_code=303)
+    response.set_cookie(
+        "guide", "on" if form.get("on") == "yes" else "off", max_age=TEN_YEARS, samesite="lax"
+    )
+    return response
+
+
+COMMANDS = {
+    "sit": sit,
+    "bot": seat_bot,
+    "clear": clear_seat,
+    "leave": leave,
+    "start": start,
+    "act": act,
+    "say": say,
+    "back": take_back,
+    "keep": keep,
+    "return": come_back,
+    "chat": chat,
+    "pause": pause,
+    "end": agree,
+    "rematch": rematch,
+}

@@ -1,0 +1,106 @@
+"""The pages that can be looked at."""
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from inglenook.engine.edition import Number, Setting
+from inglenook.engine.registry import find_game, game_names
+
+from .asking import guided, me, of, personal_address, show, table_of, with_cookie
+from .render import LEVEL_FACTS
+
+CLOCKS = {
+    0: "no clock",
+    30: "30 seconds",
+    120: "2 minutes",
+    600: "10 minutes",
+    3600: "an hour",
+    86400: "a day",
+}
+
+
+async def lobby(request: Request) -> Response:
+    app, person = of(request), me(request)
+    lists: dict[str, list[dict[str, object]]] = {"open": [], "running": [], "done": []}
+    for name, summary in sorted(app.hall.summaries.items(), key=lambda item: -item[1].at):
+        mine = person is not None and person.id in summary.people
+        if mine or (summary.state == "open" and summary.listed):
+            lists[summary.state].append(
+                {
+                    "id": name,
+                    "title": summary.title,
+                    "seats": [each for each in summary.seats if each],
+                    "players": summary.players,
+                    "state": summary.state,
+                    "url": f"/t/{name}",
+                    "mine": mine,
+                }
+            )
+    games = [game_facts(request, name) for name in game_names()]
+    return show(
+        request,
+        "lobby.html",
+        games=games,
+        personal=personal_address(request, person) if person else None,
+        open_tables=lists["open"][:30],
+        my_tables=lists["running"][:30],
+        done_tables=lists["done"][:30],
+    )
+
+
+def game_facts(request: Request, name: str) -> dict[str, object]:
+    game = find_game(name)
+    span = f"{game.players.start}–{game.players.stop - 1}"
+    ready = of(request).kitchen.ready(name)
+    return {"name": name, "title": game.title, "about": game.words.about, "players": span, "ready": ready}
+
+
+async def new_table(request: Request) -> Response:
+    game = find_game(request.path_params["game"])
+    return show(
+        request,
+        "new_table.html",
+        game=game_facts(request, game.name),
+        players=list(game.players),
+        options=[option_facts(name, each) for name, each in game.recipe.options.items()],
+        levels=LEVEL_FACTS,
+        clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
+    )
+
+
+def option_facts(name: str, setting: Setting) -> dict[str, object]:
+    return {
+        "name": name,
+        "help": setting.help,
+        "default": setting.value,
+        "choices": getattr(setting, "choices", None),
+        "range": (setting.low, setting.high) if isinstance(setting, Number) else None,
+    }
+
+
+async def table_page(request: Request) -> Response:
+    app, table, person = of(request), table_of(request), me(request)
+    return HTMLResponse(app.renderer.table(table, person, guided(request)))
+
+
+async def rules(request: Request) -> Response:
+    game = find_game(request.path_params["game"])
+    clauses = [{"id": name, **clause} for name, clause in game.clauses.items()]
+    return show(request, "rules.html", game=game_facts(request, game.name), clauses=clauses)
+
+
+async def all_rules(request: Request) -> Response:
+    return RedirectResponse(f"/rules/{game_names()[0]}")
+
+
+async def credits(request: Request) -> Response:
+    return show(request, "credits.html")
+
+
+async def personal_link(request: Request) -> Response:
+    """Opened on another device, it makes that device the same person's."""
+    person = of(request).doorkeeper.greet(request.path_params["token"])
+    if person is None:
+        raise HTTPException(404, "This personal link is not one of ours.")
+    return with_cookie(request, RedirectResponse("/", status_code=303), person)

@@ -1,0 +1,123 @@
+"""A real server and a real browser."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from inglenook.engine.registry import find_game, game_names
+from inglenook.prepare import prepare
+from inglenook.server.kitchen import PARTS
+
+ROOT = Path(__file__).parents[2]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Server:
+    """`inglenook serve` in a process of its own, which can be stopped and started again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder, self.port = folder, free_port()
+        self.address = f"http://127.0.0.1:{self.port}"
+        self.start()
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", "0.05"]
+        self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.folder)])
+        for _ in range(300):
+            try:
+                urllib.request.urlopen(self.address, timeout=5).close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise RuntimeError("the server did not start")
+
+    def kill(self) -> None:
+        self.process.kill()
+        self.process.wait()
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    for name in game_names():
+        prepare(find_game(name), parts=PARTS)
+    running = Server(tmp_path_factory.mktemp("data"))
+    yield running
+    running.kill()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    found = (
+        os.environ.get("CHROMIUM")
+        or subprocess.run(
+            [sys.executable, ROOT / "tools" / "browser.py"], capture_output=True, text=True, check=True
+        ).stdout.strip()
+    )
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=found, args=FLAGS)
+        yield launched
+        launched.close()
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(self, browser: Browser, server: Server, name: str, size: dict[str, int]) -> None:
+        self.context: BrowserContext = browser.new_context(viewport=size, base_url=server.address)
+        self.page: Page = self.context.new_page()
+        self.errors: list[str] = []
+        self.page.on("pageerror", lambda error: self.errors.append(str(error)))
+        self.page.goto("/")
+        self.page.get_by_label("What shall we call you?").fill(name)
+        self.page.get_by_role("button", name="Come in").click()
+
+    def choices(self) -> int:
+        return self.page.locator("#table [id^=act-]").count()
+
+    def over(self) -> bool:
+        return self.page.locator("#table.is-over").count() > 0
+
+    def click_something(self) -> bool:
+        """Take the last choice offered: done or pass before one more card."""
+        if not self.choices():
+            return False
+        self.page.locator("#table [id^=act-]").last.click()
+        self.page.wait_for_timeout(60)
+        return True
+
+
+@pytest.fixture
+def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
+    visitors: list[Visitor] = []
+
+    def come(name: str, size: dict[str, int] = WIDE) -> Visitor:
+        visitors.append(Visitor(browser, server, name, size))
+        return visitors[-1]
+
+    yield come
+    for visitor in visitors:
+        assert not visitor.errors
+        visitor.context.close()

@@ -1,0 +1,143 @@
+"""An evening at the table, as people have it: friends, bots, reloads, a dead connection, a phone, a keyboard."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import PHONE, WIDE, Server, Visitor
+
+AXE = Path(__file__).parents[1] / "vendor" / "axe.min.js"
+Come = Callable[..., Visitor]
+
+
+def axe(page: Page) -> list[str]:
+    """What axe-core objects to, in its own words. It is loaded past the page's own policy."""
+    page.context.set_offline(False)
+    page.evaluate(AXE.read_text() + "\nwindow.axe !== undefined")
+    found = page.evaluate(
+        "async () => (await axe.run()).violations.map(v => [v.id, v.nodes.map(n => n.html)])"
+    )
+    return [json.dumps(each) for each in found]
+
+
+def play_out(visitors: list[Visitor], rounds: int = 1500) -> None:
+    """Click until the game is over for everybody."""
+    for _ in range(rounds):
+        if all(visitor.over() for visitor in visitors):
+            return
+        if not any([visitor.click_something() for visitor in visitors if not visitor.over()]):
+            visitors[0].page.wait_for_timeout(50)
+    raise AssertionError("the game did not end: " + visitors[0].page.locator("#banner").inner_text())
+
+
+def make_table(host: Visitor, seats: int, bots: int) -> str:
+    host.page.goto("/new/keepers")
+    host.page.locator(f"input[name=players][value='{seats}']").check(force=True)
+    host.page.select_option("#bots", str(bots))
+    host.page.get_by_role("button", name="Make the table").click()
+    host.page.wait_for_url("**/t/*")
+    return host.page.url
+
+
+def test_two_friends_and_two_bots_play_a_whole_game(visit: Come) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    address = make_table(ann, 4, 2)
+    bob.page.goto(address)
+    bob.page.get_by_role("button", name="Sit here (B)").click()
+    expect(ann.page.get_by_text("Person: Bob")).to_be_visible()
+    ann.page.get_by_role("button", name="Start the game").click()
+    expect(bob.page.locator("#board")).to_be_visible()
+    for _ in range(6):
+        ann.click_something() or bob.click_something() or ann.page.wait_for_timeout(200)
+    before = bob.page.locator("#board").inner_text()
+    bob.page.reload()
+    expect(bob.page.locator("#board")).to_be_visible()
+    if not ann.choices():
+        assert bob.page.locator("#board").inner_text() == before
+    play_out([ann, bob])
+    for visitor in (ann, bob):
+        assert "won" in visitor.page.locator("#banner").inner_text()
+
+
+def test_a_killed_server_loses_nothing_and_the_page_comes_back(visit: Come, server: Server) -> None:
+    ann = visit("Ann")
+    ann.page.locator("form[action='/play'] button").first.click()
+    ann.page.wait_for_url("**/t/*")
+    for _ in range(5):
+        ann.click_something() or ann.page.wait_for_timeout(200)
+    expect(ann.page.locator("#table.is-yours")).to_be_visible(timeout=20_000)
+    board = ann.page.locator("#board").inner_text()
+    server.kill()
+    server.start()
+    ann.page.reload()
+    assert ann.page.locator("#board").inner_text() == board
+    play_out([ann])
+
+
+def test_the_keyboard_is_enough(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.page.goto("/new/keepers")
+    ann.page.locator("#bots").focus()
+    ann.page.keyboard.type("3")
+    ann.page.get_by_role("button", name="Make the table").focus()
+    ann.page.keyboard.press("Enter")
+    ann.page.wait_for_url("**/t/*")
+    ann.page.get_by_role("button", name="Start the game").focus()
+    ann.page.keyboard.press("Enter")
+    expect(ann.page.locator("#board")).to_be_visible()
+    for _ in range(1500):
+        if ann.over():
+            break
+        if ann.choices():
+            ann.page.locator("#table [id^=act-]").last.focus()
+            ann.page.keyboard.press("Enter")
+        ann.page.wait_for_timeout(60)
+    assert ann.over()
+
+
+def test_a_draft_can_be_taken_back(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.page.locator("form[action='/play'] button").first.click()
+    ann.page.wait_for_url("**/t/*")
+    expect(ann.page.locator("#table.is-yours")).to_be_visible(timeout=20_000)
+    before = ann.page.locator("#board").inner_text()
+    ann.page.locator("#table [id^=act-]").first.click()
+    ann.page.locator("#take-back").click()
+    expect(ann.page.locator("#take-back")).to_have_count(0)
+    assert ann.page.locator("#board").inner_text() == before
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_every_page_fits_and_satisfies_axe(visit: Come, size: dict[str, int]) -> None:
+    ann = visit("Ann", size)
+    for path in ("/", "/new/keepers", "/rules/keepers", "/credits", "/t/nowhere"):
+        ann.page.goto(path)
+        check_page(ann.page)
+    make_table(ann, 4, 3)
+    check_page(ann.page)
+    ann.page.get_by_role("button", name="Start the game").click()
+    expect(ann.page.locator("#table.is-yours")).to_be_visible(timeout=20_000)
+    check_page(ann.page)
+    play_out([ann])
+    check_page(ann.page)
+
+
+def check_page(page: Page) -> None:
+    assert axe(page) == []
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{page.url} scrolls sideways by {wide} px"
+
+
+def test_chat_reaches_the_others_and_cannot_carry_markup(visit: Come) -> None:
+    ann, bob = visit("Ann"), visit("Bob")
+    address = make_table(ann, 2, 0)
+    bob.page.goto(address)
+    bob.page.get_by_role("button", name="Sit here (B)").click()
+    ann.page.get_by_role("button", name="Start the game").click()
+    expect(bob.page.locator("#board")).to_be_visible()
+    ann.page.get_by_label("Say something").fill("<b>good evening</b>")
+    ann.page.get_by_role("button", name="Send").click()
+    expect(bob.page.get_by_role("log")).to_contain_text("<b>good evening</b>")
