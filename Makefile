@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench ladder clean browser
+.PHONY: help install play test check format soak golden bench bench-server ladder clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -19,7 +19,7 @@ play: install ## open the tables in the browser
 	@$(BIN)/inglenook serve
 
 test: install browser ## run the tests
-	$(BIN)/python -m pytest -n auto
+	$(BIN)/python -m pytest -n auto --dist loadgroup
 
 browser: install # a Chromium for the tests: found, or fetched
 	@$(BIN)/python tools/browser.py >/dev/null
@@ -34,13 +34,16 @@ format: install ## mend what can be mended automatically
 	$(BIN)/ruff format
 
 soak: install browser ## run the tests over every game, seat count and option (long)
-	$(BIN)/python -m pytest tests -n auto --soak
+	$(BIN)/python -m pytest tests -n auto --dist loadgroup --soak
 
 golden: install ## write the golden records anew; look at the difference before you commit it
 	$(BIN)/python -m pytest tests -k golden --regenerate
 
 bench: install ## measure speed
 	@$(BIN)/inglenook bench
+
+bench-server: install ## measure the server
+	@$(BIN)/python bench/server.py
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md

@@ -7,14 +7,17 @@ import sys
 import time
 import urllib.request
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
 
 from inglenook.engine.registry import find_game, game_names
 from inglenook.prepare import prepare
 from inglenook.server.kitchen import PARTS
+
+from ..torture import GAME as TORTURE
 
 ROOT = Path(__file__).parents[2]
 FLAGS = [
@@ -44,8 +47,19 @@ class Server:
         self.start()
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", "0.05"]
-        self.process = subprocess.Popen([*command, "--port", str(self.port), "--data", str(self.folder)])
+        command = [
+            sys.executable,
+            "-m",
+            "tests.browser.torture_server",
+            "serve",
+            "--no-browser",
+            "--pace",
+            "0.05",
+        ]
+        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        self.process = subprocess.Popen(
+            [*command, "--port", str(self.port), "--data", str(self.folder)], env=environment, cwd=ROOT
+        )
         for _ in range(300):
             try:
                 urllib.request.urlopen(self.address, timeout=5).close()
@@ -63,6 +77,7 @@ class Server:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for name in game_names():
         prepare(find_game(name), parts=PARTS)
+    prepare(TORTURE, parts=PARTS)
     running = Server(tmp_path_factory.mktemp("data"))
     yield running
     running.kill()
@@ -88,6 +103,7 @@ class Visitor:
     def __init__(self, browser: Browser, server: Server, name: str, size: dict[str, int]) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, base_url=server.address)
         self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto("/")
@@ -104,9 +120,26 @@ class Visitor:
         """Take the last choice offered: done or pass before one more card."""
         if not self.choices():
             return False
-        self.page.locator("#table [id^=act-]").last.click()
-        self.page.wait_for_timeout(60)
+        with suppress(TimeoutError), self.deciding():  # it may be somebody else's turn meanwhile
+            self.page.locator("#table [id^=act-]").last.click(timeout=2000)
         return True
+
+    def say(self, word: str) -> None:
+        with self.deciding():
+            self.page.locator("#say").fill(word)
+            self.page.get_by_role("button", name="Speak").click()
+
+    @contextmanager
+    def deciding(self) -> Iterator[None]:
+        """What is done within must have reached the page before anything else is done."""
+        number = self.page.locator("#board input[name=decision]")
+        before = number.input_value()
+        yield
+        self.page.wait_for_function(
+            "was => document.querySelector('#board input[name=decision]')?.value !== was",
+            arg=before,
+            timeout=10_000,
+        )
 
 
 @pytest.fixture

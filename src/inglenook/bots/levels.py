@@ -46,7 +46,8 @@ class Searcher:
         tree = self.think(position, seat, seed)
         visits, chances = tried(tree, node_key(tree.keys * 0, seat))
         action = max(legal, key=lambda each: visits.get(each, 0))
-        follow = () if action == WAIT else settled(tree, position, seat, action, self.iterations * SETTLED)
+        least = SETTLED * sum(visits.values())
+        follow = () if action == WAIT else settled(tree, position, seat, action, least)
         return Decision(action, visits, chances, follow)
 
     def think(self, position: Position, seat: int, seed: bytes) -> Tree:
@@ -103,6 +104,6 @@ def settled(tree: Tree, position: Position, seat: int, action: int, least: float
 
 
 RANDOM = Random()
-APPRENTICE = Searcher(100, "thinks a little")
-JOURNEYMAN = Searcher(1000, "thinks before each move")
-MASTER = Searcher(8000, "thinks hard")
+APPRENTICE = Searcher(60, "looks before it leaps, but not far")
+JOURNEYMAN = Searcher(500, "plays a sound game and makes mistakes")
+MASTER = Searcher(8000, "thinks everything over twice")

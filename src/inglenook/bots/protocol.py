@@ -24,6 +24,11 @@ class Decision:
     chances: Mapping[int, float] = field(default_factory=dict)
     follow: tuple[int, ...] = ()
 
+    @property
+    def sure(self) -> float:
+        """The share of the thought that went to the action taken; 1 if there was nothing to think about."""
+        return self.visits[self.action] / sum(self.visits.values()) if self.visits else 1.0
+
 
 class Mind(Protocol):
     """What a bot remembers of a match. It is fed all that its seat is told and nothing else, so that it can be

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from inglenook.bots import DEFAULT, Bot, find_bot
 from inglenook.bots.levels import Searcher
@@ -40,7 +41,7 @@ def climb(game: Game, tell: Tell, games: int = STEP_GAMES, twice: int = TWICE_GA
     """All the steps, at the fewest seats and at four."""
     steps = []
     for players in sorted({game.players.start, seats_near(game)}):
-        for upper, lower in zip(LEVELS, LEVELS[1:], strict=False):
+        for upper, lower in pairwise(LEVELS):
             steps.append(_step(game, players, upper, lower, games, tell))
     steps.append(_step(game, game.players.start, TWICE, DEFAULT, twice, tell))
     return steps

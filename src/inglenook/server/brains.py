@@ -1,19 +1,23 @@
-"""How a bot at a table comes to its decision: in a thread, from a position dealt again for its seat."""
+"""Bots at the table: who can be seated, and how they come to a decision without stopping the pages."""
 
 import asyncio
-import random
 
+from inglenook.bots import DEFAULT, Decision, bot_names, find_bot, recollect
 from inglenook.engine.chance import chance_from
 from inglenook.engine.match import Match
-from inglenook.engine.position import Position
 from inglenook.engine.seeds import new_secret
 
+STAND_IN = DEFAULT  # keeps a seat warm
+OURS = ("apprentice", "journeyman", "master")  # in the order of their strength; then those of others
+LEVELS = {
+    name: find_bot(name).about
+    for name in (*OURS, *(each for each in bot_names() if each not in (*OURS, "random")))
+}
 
-async def decide(match: Match, seat: int, level: str) -> int:
-    """The action that a bot of that level would take; it never sees the true position."""
+
+async def decide(match: Match, seat: int, level: str) -> Decision:
+    """What a bot would do. It gets a position dealt again for its seat, and thinks in a thread of its own."""
+    bot = find_bot(level)
     imagined = match.seen_by(seat).redeal(seat, chance_from(new_secret()[:16]))
-    return await asyncio.to_thread(_think, imagined, seat, level)
-
-
-def _think(position: Position, seat: int, level: str) -> int:
-    return random.choice(position.legal(seat))
+    mind = recollect(match, seat, bot)
+    return await asyncio.to_thread(bot.decide, imagined, seat, new_secret()[:16], mind)

@@ -9,7 +9,8 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.registry import find_game
 
 from .asking import done, me, of, somebody, table_of, with_cookie
-from .hall import LEVELS, Hall
+from .brains import LEVELS
+from .hall import Hall
 from .looking import CLOCKS
 from .people import TEN_YEARS, Person, new_person, proper_name
 from .table import Table

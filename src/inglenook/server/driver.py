@@ -10,13 +10,14 @@ from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
+from inglenook.bots import WAIT
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.seeds import new_secret
 
-from .brains import decide
-from .hall import STAND_IN, Hall
+from .brains import STAND_IN, decide
+from .hall import Hall
 from .table import Table
 
 REDEALS = 6  # worlds in which a choice must be the only one to count as forced for all to see
@@ -48,10 +49,15 @@ class Driver:
     pace: Pace = field(default_factory=Pace)
     tasks: Tasks = field(default_factory=dict)
     clocks: Tasks = field(default_factory=dict)  # apart: while time runs, a bot may take over
+    waited: dict[tuple[str, int], int] = field(
+        default_factory=dict
+    )  # a bot that rather waits: the revision then
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
         for seat in table.match.able() if table.match and table.running and not table.paused else ():
+            if self.waited.get((table.id, seat)) == table.rev:
+                continue
             if self._idle(self.tasks, table, seat) and (job := self._job(table, seat)):
                 self._begin(self.tasks, table, seat, job)
             if self._timed(table, seat) and self._idle(self.clocks, table, seat):
@@ -81,23 +87,27 @@ class Driver:
         return table.clock > 0 and seat < len(table.seats) and not table.seats[seat].bot
 
     def _forced(self, table: Table, seat: int) -> bool:
-        """Whether everybody at the table knows that the seat has one choice only."""
-        match = table.playing
-        if len(match.legal(seat)) != 1 or match.drafts.get(seat):
+        """Whether everybody at the table knows that the seat has one choice only. Words are everybody's own."""
+        match, legal = table.playing, table.playing.legal(seat)
+        if len(legal) != 1 or match.drafts.get(seat) or table.game.actions.is_spoken(legal[0]):
             return False
         worlds = (match.position.redeal(SPECTATOR, chance_from(new_secret()[:16])) for _ in range(REDEALS))
         return all(len(world.legal(seat)) == 1 for world in worlds)
 
     async def _play(self, table: Table, seat: int) -> None:
-        """A bot's whole decision, clicks and all."""
-        await self.pace.pause()
-        while self._still(table, seat) and table.seats[seat].bot:
-            action = await decide(table.playing, seat, table.seats[seat].bot)
-            if not self._still(table, seat):
-                return
-            await self._act(table, seat, action)
-            if not table.playing.drafts.get(seat):
-                break
+        """A bot's decision, as many clicks as it has settled; the next click is not paused for."""
+        if not table.playing.drafts.get(seat):
+            await self.pace.pause()
+        if not self._still(table, seat) or not table.seats[seat].bot:
+            return self._later(table, seat)
+        rev = table.rev
+        decision = await decide(table.playing, seat, table.seats[seat].bot or STAND_IN)
+        if decision.action == WAIT:
+            self.waited[table.id, seat] = rev
+        elif table.seats[seat].bot:
+            for action in (decision.action, *decision.follow):
+                if self._still(table, seat):
+                    await self._act(table, seat, action)
         self._later(table, seat)
 
     async def _answer(self, table: Table, seat: int) -> None:

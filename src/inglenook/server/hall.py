@@ -16,18 +16,13 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret
 
 from . import events as happened
+from .brains import LEVELS, STAND_IN
 from .hub import Hub
 from .people import Person
 from .store import Entry, Store
 from .table import Table
 
 LONGEST_CHAT = 300
-LEVELS = {
-    "apprentice": "plays quickly and not too well: a friendly start",
-    "journeyman": "thinks before it plays: an even match",
-    "master": "takes its time and is hard to beat",
-}
-STAND_IN = "journeyman"  # who keeps a seat warm
 OLD_PAGE = "that page was old; here is the table as it stands now"
 
 

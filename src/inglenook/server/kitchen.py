@@ -10,7 +10,7 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.registry import find_game, game_names
 from inglenook.prepare import unprepared
 
-PARTS = ("table",)
+PARTS = ("table", "search")
 PROGRAM = "import sys; from inglenook.prepare import prepare_alone; prepare_alone(*sys.argv[1:])"
 
 

@@ -12,7 +12,8 @@ from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 
-from .hall import LEVELS, Hall
+from .brains import LEVELS
+from .hall import Hall
 from .people import Person
 from .table import Table
 
