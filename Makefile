@@ -10,7 +10,7 @@ CHECKED := src tools $(wildcard examples)
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
 
 install: ## make .venv with everything in it (a second time: nothing to do)
 	@$(PYTHON) tools/bootstrap.py

@@ -12,7 +12,8 @@ ROOT = Path(inglenook.__file__).parent
 ALLOWED = {
     "engine": {"engine"},
     "games": {"engine", "games"},
-    "lab": {"engine", "lab", "prepare", "screen", "transcript"},
+    "bots": {"bots", "engine"},
+    "lab": {"bots", "engine", "lab", "prepare", "screen", "transcript"},
 }
 
 

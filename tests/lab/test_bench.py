@@ -15,6 +15,7 @@ from inglenook.lab.report import FIGURES
 def keepers(monkeypatch: pytest.MonkeyPatch) -> Game:
     monkeypatch.setattr(bench, "SECONDS", 0.01)
     monkeypatch.setattr(bench, "SIDE_BY_SIDE", 8)
+    monkeypatch.setattr(bench, "ITERATIONS", 20)
     return find_game("keepers")
 
 
@@ -27,10 +28,10 @@ def test_every_figure_is_measured(keepers: Game, monkeypatch: pytest.MonkeyPatch
     assert all(figure > 0 for figure in figures.values())
     assert figures["state_bytes"] == keepers.state_type.itemsize
     assert figures["cold_compile_s"] == 20.0
-    assert len(said) == 5
+    assert len(said) == 6
 
 
-@pytest.mark.parametrize("work", [bench.batch_work, bench.position_work])
+@pytest.mark.parametrize("work", [bench.batch_work, bench.position_work, bench.search_work])
 def test_work_goes_on_for_ever(keepers: Game, work: Callable[[Game], bench.Work]) -> None:
     step = work(keepers)
     assert all(step() > 0 for _ in range(300))

@@ -51,7 +51,9 @@ def _step(game: Game, players: int, upper: str, lower: str, games: int, tell: Te
     tell(f"{game.title}, {players} players: {upper} against {lower}")
     bots = {upper: level(upper), lower: level(lower)}
     plan = Contest(game, game.edition, bots, players, games, SEED).balanced()
-    return Step(game, players, upper, lower, contest(plan, lambda more: None).bots[upper].wins)
+    step = Step(game, players, upper, lower, contest(plan, lambda more: None).bots[upper].wins)
+    tell(row(step))
+    return step
 
 
 def level(name: str) -> Bot:

@@ -1,0 +1,107 @@
+"""The arena and the ladder: balanced, reproducible, and honest about how sure they are."""
+
+import json
+from collections import Counter
+
+import numpy as np
+import pytest
+
+from inglenook.bots.levels import RANDOM, Searcher
+from inglenook.cli import main
+from inglenook.engine.registry import find_game
+from inglenook.lab import ladder
+from inglenook.lab.arena import Contest, contest, line_ups, win_shares
+from inglenook.lab.rating import rate
+from inglenook.prepare import prepare
+
+GAME = find_game("keepers")
+
+
+def plan(games: int = 8, players: int = 4) -> Contest:
+    bots = {"thinker": Searcher(30), "random": RANDOM}
+    return Contest(GAME, GAME.edition, bots, players, games, seed=1)
+
+
+@pytest.mark.parametrize(("names", "players"), [("ab", 2), ("ab", 4), ("abc", 4), ("abcde", 3)])
+def test_every_bot_sits_in_every_seat_equally_often(names: str, players: int) -> None:
+    tables = line_ups(list(names), players)
+    for name in names:
+        assert (
+            len(Counter(seat for table in tables for seat in range(players) if table[seat] == name))
+            == players
+        )
+        assert len({sum(table[seat] == name for table in tables) for seat in range(players)}) == 1
+
+
+def test_the_last_bot_fills_the_table() -> None:
+    assert line_ups(["master", "random"], 4)[0] == ("master", "random", "random", "random")
+
+
+def test_games_are_rounded_up_to_whole_rotations() -> None:
+    assert plan(9).balanced().games == 12
+
+
+def test_a_win_is_shared() -> None:
+    assert win_shares([3, 1, 3]) == [0.5, 0, 0.5]
+    assert win_shares([0, 0]) == [0, 0]
+
+
+def test_threads_make_no_difference() -> None:
+    outcomes = [contest(plan(), lambda more: None, threads) for threads in (1, 2)]
+    assert outcomes[0] == outcomes[1]
+
+
+def test_thought_beats_chance() -> None:
+    outcome = contest(plan(40, players=2), lambda more: None)
+    thinker, chance = outcome.bots["thinker"], outcome.bots["random"]
+    assert thinker.wins.interval[0] > 0.5 > chance.wins.interval[1]
+    assert thinker.rating.low > 0 > chance.rating.high
+    assert thinker.wins.count + chance.wins.count + outcome.no_winner.count == pytest.approx(40)
+
+
+def test_ratings_find_the_strengths_behind_the_wins() -> None:
+    random, powers = np.random.default_rng(1), np.array([4.0, 2.0, 1.0])
+    seats = np.array([random.permutation(3) for _ in range(6000)])
+    winners = [random.choice(3, p=powers[row] / powers.sum()) for row in seats]
+    ratings = rate(seats, np.eye(3)[winners], 3)
+    expected = 400 * np.log10(powers / 2)
+    for rating, truth in zip(ratings, expected, strict=True):
+        assert rating.low < truth < rating.high
+        assert rating.high - rating.low < 30
+
+
+def test_a_bot_that_never_wins_has_a_rating() -> None:
+    ratings = rate(np.array([[0, 1]] * 10), np.array([[1.0, 0.0]] * 10), 2)
+    assert -2000 < ratings[1].value < -100
+
+
+def test_the_command_prints_json_or_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    prepare(GAME, parts=("table", "search"))
+    arguments = ["arena", "keepers", "--bots", "apprentice,random", "--players", "2", "--games", "4"]
+    assert main([*arguments, "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["games"] == 4
+    assert found["equality"] == 0.5
+    bot = found["bots"]["apprentice"]
+    assert 0 <= bot["low"] <= bot["win_share"] <= bot["high"] <= 1
+    assert main(arguments) == 0
+    assert "line-up: apprentice, random" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("bots", "reason"), [("random,wizard", "no bot 'wizard'"), ("random,random", "not a list of different")]
+)
+def test_the_command_refuses_bots_that_are_not_there(
+    bots: str, reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["arena", "keepers", "--bots", bots]) == 2
+    assert reason in capsys.readouterr().err
+
+
+def test_the_ladder_has_every_step_and_says_whether_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "level", lambda name: Searcher(5) if name != "random" else RANDOM)
+    steps = ladder.climb(GAME, lambda text: None, games=4, twice=4)
+    assert [step.players for step in steps] == [2, 2, 2, 4, 4, 4, 2]
+    text = ladder.page([steps])
+    assert "| 4 | apprentice (5) | random | 4 |" in text
+    assert ladder.TWICE in text

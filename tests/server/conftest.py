@@ -1,0 +1,49 @@
+"""What the tests of the server share: a second game at the door, chance that repeats, a hall and an app."""
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from importlib.metadata import EntryPoint
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from inglenook.engine import registry
+from inglenook.server import hall as hall_module
+from inglenook.server.app import Inglenook
+from inglenook.server.hall import Hall
+
+from . import helpers
+
+
+@pytest.fixture(autouse=True)
+def games(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The torture game sits at the door like any stranger's; it is known by its entry point."""
+    torture = EntryPoint("torture", "tests.torture:GAME", registry.GROUP)
+    entries = {**registry._entries(), "torture": torture}
+    monkeypatch.setattr(registry, "_entries", lambda: entries)
+
+
+@pytest.fixture(autouse=True)
+def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that are the same in every run."""
+    numbers = count(1)
+    monkeypatch.setattr(hall_module, "new_secret", lambda: next(numbers).to_bytes(32, "little"))
+
+
+@pytest.fixture
+def open_hall(tmp_path: Path) -> Iterator[Callable[[], Hall]]:
+    """Opens the hall of this test's folder, as often as asked: each time as after a restart."""
+    with ExitStack() as stack:
+        yield lambda: stack.enter_context(helpers.hall_in(tmp_path))
+
+
+@pytest.fixture
+def hall(open_hall: Callable[[], Hall]) -> Hall:
+    return open_hall()
+
+
+@pytest.fixture
+def app(tmp_path: Path) -> Iterator[Inglenook]:
+    with helpers.app_in(tmp_path) as made:
+        yield made

@@ -1,0 +1,123 @@
+"""People, tables and play for the tests of the server."""
+
+import asyncio
+import random
+import socket
+import warnings
+from collections.abc import Coroutine, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from inglenook.server.app import Inglenook
+from inglenook.server.hall import Hall
+from inglenook.server.kitchen import Kitchen
+from inglenook.server.people import COOKIE, Person
+from inglenook.server.store.sqlite import SQLiteStore
+from inglenook.server.table import Table
+
+with warnings.catch_warnings():  # it would rather have another client; this one serves older versions, too
+    warnings.simplefilter("ignore")
+    from starlette.testclient import TestClient
+
+ANN, BEN, CARA, DAN = (Person(name.lower() * 3, name) for name in ("Ann", "Ben", "Cara", "Dan"))
+EVERYBODY = (ANN, BEN, CARA, DAN)
+SCRIPT = {"x-inglenook": "1"}
+
+
+class OpenKitchen(Kitchen):
+    """All is ready: what is not compiled yet is compiled when it is needed."""
+
+    def ready(self, name: str) -> bool:
+        return True
+
+    def open(self) -> None:
+        pass
+
+
+@contextmanager
+def hall_in(folder: Path) -> Iterator[Hall]:
+    store = SQLiteStore(folder / "tables.sqlite")
+    try:
+        yield Hall(store, now=lambda: 1000.0)
+    finally:
+        store.close()
+
+
+@contextmanager
+def app_in(folder: Path) -> Iterator[Inglenook]:
+    """The application in which nobody plays by themselves: no bots, no clocks, no forced answers."""
+    store = SQLiteStore(folder / "tables.sqlite")
+    app = Inglenook(store, folder, OpenKitchen())
+    app.hall.on_change = lambda table: None
+    try:
+        yield app
+    finally:
+        store.close()
+
+
+def run(work: Coroutine[Any, Any, Any]) -> Any:
+    return asyncio.run(asyncio.wait_for(work, 60))
+
+
+async def running(hall: Hall, game: str = "keepers", players: int = 3, **options: str) -> Table:
+    """A table at which everybody is a person, just dealt."""
+    table = await hall.create(ANN, game, players, options)
+    for seat in range(1, players):
+        await hall.sit(table, EVERYBODY[seat], seat)
+    await hall.start(table, ANN)
+    return table
+
+
+async def act(hall: Hall, table: Table, seat: int, action: int, post: str = "") -> None:
+    decision = table.seats[seat].decisions if seat < len(table.seats) else 0
+    await hall.act(table, seat, action, decision, post)
+
+
+async def play(hall: Hall, table: Table, moves: int, seed: int = 0) -> None:
+    """So many random clicks, drafts among them, some of them taken back."""
+    rng = random.Random(seed)
+    for _ in range(moves):
+        if table.over:
+            return
+        seat = rng.choice(table.playing.able())
+        if table.playing.drafts.get(seat) and rng.random() < 0.3:
+            await hall.take_back(table, seat, table.seats[seat].decisions)
+        else:
+            await act(hall, table, seat, rng.choice(table.playing.legal(seat)))
+
+
+async def play_out(hall: Hall, table: Table) -> None:
+    """To the end, if need be until the round limit."""
+    while not table.over:
+        await play(hall, table, 100, table.rev)
+
+
+def truth(table: Table) -> dict[str, Any]:
+    """All that a table is, hidden things included."""
+    match = table.match
+    facts = {name: getattr(table, name) for name in ("id", "rev", "chat", "paused", "stopped", "rematch")}
+    facts["seats"] = [asdict(seat) for seat in table.seats]
+    if match is not None:
+        facts["match"] = (bytes(match.position.state), match.drafts, match.texts, match.checks, match.deeds)
+    return facts
+
+
+def kept(hall: Hall, table: Table) -> tuple[Any, ...]:
+    """What a refusal must not change: the table, and what is on disk."""
+    return truth(table), hall.store.events(table.id), hall.store.summaries()
+
+
+def client(app: Inglenook, person: Person | None = None, **settings: Any) -> TestClient:
+    """A browser, perhaps of a person whom the doorkeeper knows."""
+    browser = TestClient(app, follow_redirects=False, **settings)
+    if person is not None:
+        browser.cookies.set(COOKIE, app.doorkeeper.token(person))
+    return browser
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
