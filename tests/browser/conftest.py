@@ -73,7 +73,7 @@ class Server:
         self.process.wait()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     for name in game_names():
         prepare(find_game(name), parts=PARTS)
@@ -83,8 +83,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     running.kill()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """Closed after each module: while Playwright runs, nothing else can start an event loop in the process."""
     found = (
         os.environ.get("CHROMIUM")
         or subprocess.run(
