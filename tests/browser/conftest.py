@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect, sync_playwright
 
 from inglenook.engine.registry import find_game, game_names
 from inglenook.prepare import prepare
@@ -29,6 +29,7 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+expect.set_options(timeout=60_000)  # a loaded machine is slow, not wrong
 WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
 
 
