@@ -1,0 +1,7 @@
+"""Hoardraids: henchmen carry treasures home through an empire that the dukes fill with hidden cards."""
+
+from inglenook.engine.game import Game
+
+from . import heuristics, rules, secrets, table, view
+
+GAME = Game("hoardraids", table, rules, secrets, view, heuristics, players=range(2, 5), number=1)

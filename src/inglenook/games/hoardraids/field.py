@@ -1,0 +1,156 @@
+"""Hoardraids: what a henchman can do where his journey has ended, once the cards are dealt with: attack, pick
+up treasure, search a castle."""
+
+from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+
+from .board import all_at, in_city, knows, lord_of, treasure_at
+from .city import legal_city, some_business
+from .spells import legal_spells
+from .table import (
+    ATTACK,
+    CARRIED,
+    GEMS,
+    HIDDEN,
+    HOARD,
+    LOOTED,
+    NONE,
+    PICK,
+    PICKED,
+    PROCEED,
+    SEARCH,
+    SEARCHED,
+    SWAY,
+    VILLAIN,
+    Edition,
+    State,
+)
+from .treasures import count_gems, find_gem, hoard, move_one
+from .victory import looting
+
+
+@kernel
+def visit(s: State, e: Edition) -> None:
+    """Ask the active duke, if there is anything to do."""
+    seat = int(s.turn)
+    field = int(s.place[seat])
+    busy = may_pick(s, e, field) or may_search(s, e, seat) or some_business(s, e, seat)
+    for other in range(s.players):
+        busy = busy or may_attack(s, seat, other)
+    if busy:
+        s.asked = 1 << seat
+    else:
+        s.stage = SWAY
+
+
+@kernel
+def legal_field(s: State, e: Edition, seat: int, out: Moves) -> int:
+    n = 0
+    for other in range(s.players):
+        if may_attack(s, seat, other):
+            out[n] = ATTACK + other
+            n += 1
+    if may_pick(s, e, int(s.place[seat])):
+        n = legal_picks(s, seat, out, n)
+    if may_search(s, e, seat):
+        out[n] = SEARCH
+        n += 1
+    n = legal_city(s, e, seat, out, n)
+    out[n] = PROCEED
+    return legal_spells(s, e, seat, out, n + 1)
+
+
+@kernel
+def may_attack(s: State, seat: int, other: int) -> bool:
+    """Another henchman on the field, each once a day; not in the city, not after fleeing a villain."""
+    met = other != seat and s.place[other] == s.place[seat] and not in_city(int(s.place[seat]))
+    return met and not s.fled and not s.fought >> other & 1
+
+
+@kernel
+def may_pick(s: State, e: Edition, field: int) -> bool:
+    """Treasure lies there that no villain keeps."""
+    kept = s.card[field] != NONE and e.type[s.card[field]] == VILLAIN
+    return treasure_at(s, field) and not kept
+
+
+@kernel
+def legal_picks(s: State, seat: int, out: Moves, n: int) -> int:
+    """Treasures by kind, those that he knows; the others are one choice."""
+    field = int(s.place[seat])
+    unknown = False
+    for gem in range(GEMS):
+        if find_gem(s, field, gem, seat, True) != NONE:
+            out[n] = PICK + gem
+            n += 1
+        unknown = unknown or find_gem(s, field, gem, seat, False) != NONE
+    if unknown:
+        out[n] = PICK + GEMS
+        n += 1
+    return n
+
+
+@kernel
+def pick_up(s: State, seat: int, choice: int, chance: Chance, log: Log) -> None:
+    """All who stand there see what he takes. One that he does not know is any of those."""
+    field = int(s.place[seat])
+    witnesses = all_at(s, field)
+    gem, known = choice, choice < GEMS
+    if not known:
+        pool = chance.choices[:GEMS]
+        count_unknown(s, field, seat, pool)
+        gem = draw(chance, pool, witnesses)
+    move_one(s, find_gem(s, field, gem, seat, known), CARRIED + seat, witnesses, 0)
+    emit(log, PICKED, seat, secret=gem, seen=witnesses)
+
+
+@kernel
+def count_unknown(s: State, field: int, seat: int, out: Row) -> None:
+    wipe(out, 0)
+    for i in range(HOARD):
+        if s.spot[i] == field and not knows(int(s.told[i]), seat):
+            out[s.gem[i]] += 1
+
+
+# Looting
+
+
+@kernel
+def may_search(s: State, e: Edition, seat: int) -> bool:
+    """Another duke's castle with something hidden in it, once a day."""
+    lord = lord_of(s, int(s.place[seat]))
+    return looting(e) and lord != NONE and lord != seat and not s.searched and hoard(s, lord) > 0
+
+
+@kernel
+def search(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
+    """Every further day in a row makes it likelier that something is found."""
+    lord = lord_of(s, int(s.place[seat]))
+    s.hunt[seat] = s.hunt[seat] + 1 if s.lair[seat] == lord else 1
+    s.lair[seat], s.searched = lord, 1
+    face = roll(chance, e.die, EVERYONE) + 1
+    emit(log, SEARCHED, seat, lord, face)
+    if face <= s.hunt[seat]:
+        s.hunt[seat] = 0
+        loot(s, seat, lord, chance, log)
+
+
+@kernel
+def loot(s: State, seat: int, lord: int, chance: Chance, log: Log) -> None:
+    """One of the castle's treasures, at random; its lord sees what is missing."""
+    witnesses = all_at(s, int(s.place[seat])) | 1 << lord
+    pool = chance.choices[:GEMS]
+    count_gems(s, HIDDEN + lord, pool)
+    gem = draw(chance, pool, witnesses)
+    treasure = find_gem(s, HIDDEN + lord, gem, seat, True)
+    if treasure == NONE:
+        treasure = find_gem(s, HIDDEN + lord, gem, seat, False)
+    move_one(s, treasure, CARRIED + seat, witnesses, 0)
+    s.looted += 1
+    emit(log, LOOTED, seat, lord, secret=gem, seen=witnesses)
+
+
+@kernel
+def rest_from_search(s: State, seat: int) -> None:
+    """After a day on which he did not search, he starts over."""
+    if not s.searched:
+        s.hunt[seat], s.lair[seat] = 0, NONE

@@ -1,0 +1,182 @@
+"""Hoardraids: cards that a henchman finds on his field."""
+
+from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, emit, kernel, roll, some
+
+from .board import in_city, land_of
+from .combat import meet_villain
+from .deck import discard_from, uncover
+from .henchmen import die, gain, work_card
+from .looking import start_looking
+from .spells import castable, legal_spells
+from .sway import can_dig, dig
+from .table import (
+    BY_MISHAP,
+    BY_PORTAL,
+    FIELD,
+    CROSSING,
+    GULDEN,
+    LAND,
+    LEAVE,
+    LEFT,
+    LOOK,
+    MAP,
+    NONE,
+    PORTAL,
+    PORTALED,
+    PUBLIC,
+    REMOVED,
+    SPECIAL,
+    SPELL,
+    SQUARES,
+    TAKE,
+    TOOK,
+    UNCOVERED,
+    USE,
+    USED,
+    VILLAIN,
+    WISHED,
+    Edition,
+    State,
+)
+
+
+@kernel
+def find(s: State, e: Edition, log: Log) -> None:
+    """The card on the active henchman's field is uncovered and takes effect, or asks him."""
+    seat = int(s.turn)
+    field = int(s.place[seat])
+    kind = int(s.card[field])
+    if kind == NONE or s.dealt_with:
+        s.stage = FIELD
+        return
+    if s.seen[field] != PUBLIC:
+        uncover(s, field)
+        emit(log, UNCOVERED, seat, field, kind)
+    if e.type[kind] == VILLAIN:
+        meet_villain(s, e, log)
+    elif e.type[kind] == SPECIAL or is_black(e, kind):
+        s.asked = 1 << seat
+    else:
+        spring(s, e, seat, field, log)
+
+
+@kernel
+def is_black(e: Edition, kind: int) -> bool:
+    return e.type[kind] == SPELL or e.type[kind] == MAP
+
+
+@kernel
+def spring(s: State, e: Edition, seat: int, field: int, log: Log) -> None:
+    """Arms, potions and traps work at once, wanted or not; they are discarded first."""
+    kind = discard_from(s, field)
+    s.used[kind] += 1
+    s.stage = FIELD
+    work_card(s, e, seat, kind, 0, BY_MISHAP, log)
+
+
+@kernel
+def legal_find(s: State, e: Edition, seat: int, out: Moves) -> int:
+    kind = int(s.card[s.place[seat]])
+    n = 0
+    if usable(s, e, seat, kind):
+        out[0], n = USE, 1
+    if is_black(e, kind):
+        out[n] = TAKE
+        n += 1
+    out[n] = LEAVE
+    return legal_spells(s, e, seat, out, n + 1)
+
+
+@kernel
+def usable(s: State, e: Edition, seat: int, kind: int) -> bool:
+    """A place that he can pay for, or a black card that can be played at once."""
+    if e.type[kind] == SPECIAL:
+        return s.values[seat, GULDEN] >= e.price[kind]
+    return castable(s, e, seat, kind, int(s.place[seat])) or can_dig(s, e, seat, kind)
+
+
+@kernel
+def use(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
+    kind = int(s.card[s.place[seat]])
+    if e.type[kind] == SPELL:
+        s.held, s.lying = kind, 1
+    elif e.type[kind] == MAP:
+        discard_from(s, int(s.place[seat]))
+        s.dealt_with = 1
+        dig(s, e, seat, kind, chance, log)
+    else:
+        use_place(s, e, seat, kind, chance, log)
+
+
+@kernel
+def use_place(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -> None:
+    """A special place, which stays unless its card says otherwise."""
+    emit(log, USED, seat, kind)
+    s.used[kind] += 1
+    s.dealt_with, s.stage = 1, FIELD
+    gain(s, e, seat, GULDEN, -int(e.price[kind]), log)
+    if not e.stays[kind]:
+        discard_from(s, int(s.place[seat]))
+    if e.does[kind] == PORTAL:
+        step_through(s, e, seat, chance, log)
+    elif e.does[kind] == LOOK:
+        start_looking(s, int(e.by[kind]))
+    else:
+        work_card(s, e, seat, kind, wish(s, e, seat, kind, chance, log), BY_MISHAP, log)
+
+
+@kernel
+def wish(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -> int:
+    """The die, if luck decides what a place does."""
+    if e.face[kind] == 0 and e.face_2[kind] == 0:
+        return 0
+    face = roll(chance, e.die, EVERYONE) + 1
+    emit(log, WISHED, seat, face)
+    return face
+
+
+@kernel
+def take(s: State, e: Edition, seat: int, log: Log) -> None:
+    """A black card goes into the hand, as all see. A map that is worth nothing any more is replaced."""
+    kind = int(s.card[s.place[seat]])
+    emit(log, TOOK, seat, kind)
+    discard_from(s, int(s.place[seat]))
+    s.discards[kind] -= 1
+    s.dealt_with = 1
+    if e.type[kind] == MAP and not some(s.pile):
+        s.removed[kind] += 1
+        s.owed[seat] += 1
+        emit(log, REMOVED, seat, kind)
+    else:
+        s.hand[seat, kind] += 1
+        s.known[seat, kind] += 1
+
+
+@kernel
+def leave(s: State, seat: int, log: Log) -> None:
+    emit(log, LEFT, seat, s.card[s.place[seat]])
+    s.dealt_with = 1
+
+
+# The portal
+
+
+@kernel
+def step_through(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
+    """A 1 is death, 2 to 5 lead into one of the four lands, 6 anywhere."""
+    s.lands = roll(chance, e.die, EVERYONE) + 1
+    emit(log, PORTALED, seat, s.lands)
+    if s.lands == 1:
+        die(s, e, seat, BY_PORTAL, NONE, log)
+    else:
+        s.stage = CROSSING
+
+
+@kernel
+def legal_portal(s: State, out: Moves) -> int:
+    n = 0
+    for field in range(SQUARES):
+        if not in_city(field) and (s.lands == 6 or land_of(field) == s.lands - 2):
+            out[n] = LAND + field
+            n += 1
+    return n

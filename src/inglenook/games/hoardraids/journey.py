@@ -1,0 +1,56 @@
+"""Hoardraids: the henchman's way through the day."""
+
+from inglenook.engine.craft import Log, Moves, emit, kernel
+
+from .board import at_the_walls, reach, stops
+from .table import FIND, GO, PAUSED, STAYED, WALK, WENT, State
+
+
+@kernel
+def legal_journey(s: State, seat: int, may_pause: bool, out: Moves) -> int:
+    """Where he can end the day; and where he can pause to go on after a spell."""
+    n = reach(s, seat, int(s.steps), out)
+    for i in range(n):
+        out[i] += GO
+    if may_pause and s.steps > 0:
+        rest = out[n:]
+        for i in range(1, reach(s, seat, int(s.steps) - 1, rest)):
+            field = int(rest[i])
+            if not stops(s, field, seat):
+                out[n] = WALK + field
+                n += 1
+    return n
+
+
+@kernel
+def pause(s: State, seat: int, field: int, room: Moves, log: Log) -> None:
+    """He walks on an open way and keeps the rest of the roll."""
+    s.steps -= distance(s, seat, field, room)
+    s.gate = 0
+    s.place[seat] = field
+    emit(log, PAUSED, seat, field)
+
+
+@kernel
+def distance(s: State, seat: int, field: int, room: Moves) -> int:
+    """The fewest steps to a field in reach."""
+    steps = 0
+    while True:
+        for i in range(reach(s, seat, steps, room)):
+            if room[i] == field:
+                return steps
+        steps += 1
+
+
+@kernel
+def arrive(s: State, seat: int, field: int, log: Log) -> None:
+    """The journey ends here, if only by staying: what lies on the field must be dealt with."""
+    emit(log, STAYED if field == s.place[seat] else WENT, seat, field)
+    s.place[seat] = field
+    s.stage, s.dealt_with, s.steps, s.gate = FIND, 0, 0, 0
+
+
+@kernel
+def set_out(s: State, seat: int) -> None:
+    """The gates open for those who spent the night in front of the walls."""
+    s.gate = at_the_walls(int(s.place[seat]))

@@ -1,0 +1,153 @@
+"""Hoardraids: the duke's sway, after the journey: one card a day."""
+
+from inglenook.engine.craft import Chance, Log, Moves, emit, kernel, some, wipe
+
+from .board import all_at, in_city, insertable, lord_of, room_for_card
+from .deck import cards_in_hand, show_from_hand
+from .spells import castable, legal_targets
+from .table import (
+    CARRIED,
+    DIG,
+    DONE,
+    DROP,
+    DROPPED,
+    DUG,
+    GEMS,
+    HID,
+    HIDDEN,
+    HIDE,
+    HOLD,
+    INSERT,
+    INSERTED,
+    KINDS,
+    MAP,
+    NIGHT,
+    NONE,
+    SWAY,
+    Edition,
+    State,
+)
+from .treasures import at_home, dig_up, find_gem, move_one, throw_out_maps
+from .victory import check_victory
+
+
+@kernel
+def hold_sway(s: State) -> None:
+    """Ask the active duke, unless the day's card is played."""
+    if s.played:
+        s.stage = NIGHT
+    else:
+        s.asked = 1 << s.turn
+
+
+@kernel
+def legal_sway(s: State, e: Edition, seat: int, out: Moves) -> int:
+    n = 0
+    room = room_for_card(s)
+    for kind in range(KINDS):
+        if s.hand[seat, kind] > 0 and (room or playable(s, e, seat, kind)):
+            out[n] = HOLD + kind
+            n += 1
+    if at_home(s, seat):
+        n = list_gems(s, seat, HIDE, out, n)
+    forced = n > 0 and cards_in_hand(s, seat) > e.hand
+    if may_drop(s, e, seat):
+        n = list_gems(s, seat, DROP, out, n)
+    if not forced:
+        out[n] = DONE
+        n += 1
+    return n
+
+
+@kernel
+def playable(s: State, e: Edition, seat: int, kind: int) -> bool:
+    """Whether a black card can be shown from the hand."""
+    return castable(s, e, seat, kind, NONE) or can_dig(s, e, seat, kind)
+
+
+@kernel
+def can_dig(s: State, e: Edition, seat: int, kind: int) -> bool:
+    """Whether he stands on the map's field, and there is treasure to dig up."""
+    here = e.type[kind] == MAP and e.spot[kind] == s.place[seat]
+    return here and some(s.pile) and not s.played
+
+
+@kernel
+def list_gems(s: State, seat: int, group: int, out: Moves, n: int) -> int:
+    for gem in range(GEMS):
+        if find_gem(s, CARRIED + seat, gem, seat, True) != NONE:
+            out[n] = group + gem
+            n += 1
+    return n
+
+
+@kernel
+def may_drop(s: State, e: Edition, seat: int) -> bool:
+    field = int(s.place[seat])
+    return e.drop_treasures == 1 and not in_city(field) and lord_of(s, field) == NONE
+
+
+@kernel
+def legal_held(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """What can be done with the chosen card."""
+    n = 0
+    if s.lying or castable(s, e, seat, int(s.held), NONE):
+        n = legal_targets(s, e, seat, out)
+    elif s.stage == SWAY and can_dig(s, e, seat, int(s.held)):
+        out[0], n = DIG, 1
+    if s.stage == SWAY and not s.lying:
+        rest = out[n:]
+        for i in range(insertable(s, rest)):
+            out[n] = INSERT + rest[i]
+            n += 1
+    return n
+
+
+@kernel
+def insert(s: State, seat: int, field: int, log: Log) -> None:
+    """Unseen: whatever others knew to be in this hand, they do not know any more."""
+    kind = int(s.held)
+    s.hand[seat, kind] -= 1
+    wipe(s.known[seat], 0)
+    s.card[field], s.seen[field] = kind, 1 << seat
+    emit(log, INSERTED, seat, field, secret=kind, seen=1 << seat)
+    s.held, s.played = NONE, 1
+
+
+@kernel
+def dig_with_map(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
+    kind = int(s.held)
+    show_from_hand(s, seat, kind)
+    s.held = NONE
+    dig(s, e, seat, kind, chance, log)
+
+
+@kernel
+def dig(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -> None:
+    """The map has been shown and discarded: a treasure comes to light."""
+    s.played = 1
+    s.used[kind] += 1
+    gem = dig_up(s, seat, chance)
+    emit(log, DUG, seat, s.place[seat], secret=gem, seen=all_at(s, int(s.place[seat])))
+    throw_out_maps(s, e, log)
+
+
+@kernel
+def hide(s: State, e: Edition, seat: int, gem: int, log: Log) -> None:
+    lay_down(s, seat, gem, HIDDEN + seat)
+    s.hoarded += 1
+    emit(log, HID, seat, secret=gem, seen=1 << seat)
+    check_victory(s, e, seat, log)
+
+
+@kernel
+def drop(s: State, seat: int, gem: int, log: Log) -> None:
+    lay_down(s, seat, gem, int(s.place[seat]))
+    emit(log, DROPPED, seat, s.place[seat], secret=gem, seen=1 << seat)
+
+
+@kernel
+def lay_down(s: State, seat: int, gem: int, where: int) -> None:
+    """One of the treasures he carries, unseen, as the day's card."""
+    move_one(s, find_gem(s, CARRIED + seat, gem, seat, True), where, 1 << seat, 0)
+    s.played = 1

@@ -1,0 +1,159 @@
+"""Hoardraids: what a seat sees, built from nothing, and what its page may tell of the past."""
+
+from dataclasses import replace
+from typing import Any
+
+from inglenook.engine.events import Event
+from inglenook.engine.labels import Labels
+
+from . import table as t
+from .board import home, in_city, knows, treasure_at
+from .combat import power
+from .deck import cards_in_hand
+from .secrets import is_open, shown
+from .table import CARDS, FIELDS, HIDDEN, NONE, SEATS, SQUARES, State
+from .treasures import carried, hoard, number_at
+from .victory import looting
+
+STAGES = {
+    t.JOURNEY: "journey",
+    t.FIND: "find",
+    t.CROSSING: "crossing",
+    t.LOOKING: "looking",
+    t.COMBAT: "combat",
+    t.FIELD: "field",
+    t.SWAY: "sway",
+}
+TOLD = 200  # events that a page still tells
+
+
+def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    return {
+        "phase": phase(s),
+        "day": int(s.day),
+        "turn": int(s.turn),
+        "rolled": int(s.rolled),
+        "steps": int(s.steps),
+        "played": bool(s.played),
+        "deck": int(s.deck.sum()),
+        "discards": int(s.discards.sum() + s.buried.sum()),
+        "treasures": int(s.pile.sum()),
+        "goal": goal(s, e),
+        "city": {FIELDS.name(44 + i // 2 * 10 + i % 2): t.FACILITIES.name(int(s.city[i])) for i in range(4)},
+        "fields": {FIELDS.name(f): field(s, e, seat, f) for f in range(SQUARES) if lies_there(s, f)},
+        "dukes": [duke(s, e, each, seat) for each in range(s.players)],
+        "fight": fight(s, e) if s.foe != NONE else None,
+        "portal": int(s.lands) if s.stage == t.CROSSING else None,
+        "looks": int(s.looks) if s.stage == t.LOOKING else None,
+        "sweeps": int(s.sweeps),
+        "hand": cards(s.hand[seat]) if seat >= 0 else None,
+        "held": held(s, seat),
+    }
+
+
+def phase(s: State) -> str:
+    if s.over:
+        return "over"
+    return "sweep" if s.sweeps else STAGES[int(s.stage)]
+
+
+def situation(s: State, e: Any, seat: int) -> str:
+    """What the seat is asked, or `wait`."""
+    if s.over:
+        return "over"
+    if seat < 0 or not s.asked >> seat & 1:
+        return "wait"
+    if s.held != NONE:
+        return "held"
+    if s.stage == t.COMBAT and not s.sweeps:
+        return "defend" if s.turned else "villain" if s.foe == SEATS else "combat"
+    if s.stage == t.FIELD and not s.sweeps and in_city(int(s.place[seat])):
+        return "city"
+    return phase(s)
+
+
+def goal(s: State, e: Any) -> dict[str, Any]:
+    """What was agreed; the number is none where kinds are asked for."""
+    share = int(e.treasures.sum()) // int(s.players)
+    number = {t.ANY_N: max(1, share), t.ANY_2: 2}.get(int(e.goal))
+    name = ("any-N", "any-2", "three-alike", "one-of-each")[int(e.goal)]
+    return {"name": name, "number": number, "looting": bool(looting(e))}
+
+
+def lies_there(s: State, f: int) -> bool:
+    return bool(s.card[f] != NONE or treasure_at(s, f))
+
+
+def field(s: State, e: Any, seat: int, f: int) -> dict[str, Any]:
+    """What lies there: a card, by name if it is open or the screen may show it, and how many treasures."""
+    visible = bool(shown(s, seat, f) or (e.memory_aid and knows(int(s.seen[f]), seat)))
+    found: dict[str, Any] = {}
+    if s.card[f] != NONE:
+        found = {"card": CARDS.name(int(s.card[f])) if visible else None, "open": bool(is_open(s, f))}
+    treasures = int(number_at(s, f))
+    return found | ({"treasures": treasures} if treasures else {})
+
+
+def duke(s: State, e: Any, i: int, seat: int) -> dict[str, Any]:
+    """All that is public about a duke and his henchman; his treasures' kinds if they are the viewer's own."""
+    facts = {name: int(s.values[i, value]) for value, name in enumerate(t.VALUES.names)}
+    return facts | {
+        "place": FIELDS.name(int(s.place[i])),
+        "castle": FIELDS.name(int(home(s, i))),
+        "toxicated": bool(s.toxic[i]),
+        "skips": bool(s.skips[i]),
+        "cards": int(cards_in_hand(s, i)),
+        "carries": int(carried(s, i)),
+        "hidden": int(hoard(s, i)),
+        "searching": int(s.hunt[i]),
+        "winner": bool(s.winners >> i & 1),
+        "known": cards(s.known[i]) if e.memory_aid else None,
+        "treasures": treasures(s, e, seat, t.CARRIED + i, i),
+        "hoard": treasures(s, e, seat, HIDDEN + i, i),
+    }
+
+
+def treasures(s: State, e: Any, seat: int, where: int, owner: int) -> dict[str, int]:
+    """The kinds that the screen may show: the own ones, those all know, or with the aid those seen."""
+    told = [
+        int(s.gem[i])
+        for i in range(t.HOARD)
+        if s.spot[i] == where
+        and (knows(int(s.told[i]), NONE) or (knows(int(s.told[i]), seat) and (owner == seat or e.memory_aid)))
+    ]
+    return {name: told.count(gem) for gem, name in enumerate(t.TREASURES.names) if gem in told}
+
+
+def fight(s: State, e: Any) -> dict[str, Any]:
+    """The two who fight, their powers, and the last blows."""
+    villain = s.foe == SEATS
+    return {
+        "seat": int(s.turn),
+        "foe": None if villain else int(s.foe),
+        "villain": CARDS.name(int(s.card[s.place[s.turn]])) if villain else None,
+        "stamina": int(s.stamina) if villain else None,
+        "power": int(power(s, e, int(s.turn))),
+        "against": int(power(s, e, int(s.foe))),
+        "fury": int(s.fury),
+        "dice": [int(s.blow), int(s.answer)] if s.blow else None,
+        "asks": int(s.foe if s.turned else s.turn),
+    }
+
+
+def held(s: State, seat: int) -> str | None:
+    """The card being played: for its owner's eyes, unless it lies on the field."""
+    return named(CARDS, s.held) if seat == s.turn or s.lying else None
+
+
+def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
+    """The latest events as all were told them: no notes are taken of what somebody saw alone."""
+    return [event if event.secret is None else replace(event, secret=None) for event in events[-TOLD:]]
+
+
+def cards(counts: Any) -> dict[str, int]:
+    """How many of each kind, those that are there."""
+    return {name: int(n) for name, n in zip(CARDS.names, counts, strict=True) if n}
+
+
+def named(labels: Labels, value: int) -> str | None:
+    return None if value == NONE else labels.name(int(value))
