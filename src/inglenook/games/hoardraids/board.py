@@ -65,6 +65,12 @@ def knows(mask: int, seat: int) -> bool:
 
 
 @kernel
+def kind_at(s: State, field: int) -> int:
+    """The card on a field, or NONE."""
+    return 0 + int(s.card[field])  # in 64 bits, see the table
+
+
+@kernel
 def covered(s: State, field: int) -> bool:
     return s.card[field] != NONE and s.seen[field] != PUBLIC
 
@@ -96,14 +102,14 @@ def stops(s: State, field: int, seat: int) -> bool:
 @kernel
 def reach(s: State, seat: int, steps: int, out: Moves) -> int:
     """The fields within so many steps, the own first, then the nearer ones. Returns how many."""
-    start = int(s.place[seat])
+    start = s.place[seat]
     out[0] = start
     low, high = (1 << start, 0) if start < HALF else (0, 1 << start - HALF)  # the set of fields found
     n, at = 1, 0
     for step in range(steps):
         end = n
         while at < end:
-            field = int(out[at])
+            field = 0 + int(out[at])
             at += 1
             if field != start and stops(s, field, seat):
                 continue
@@ -174,7 +180,7 @@ def treasure_at(s: State, where: int) -> bool:
 def others_outside(s: State, seat: int) -> bool:
     """Whether there is another henchman outside the city."""
     for other in range(s.players):
-        if other != seat and not in_city(int(s.place[other])):
+        if other != seat and not in_city(s.place[other]):
             return True
     return False
 

@@ -29,13 +29,13 @@ from .table import (
 
 @kernel
 def facility(s: State, seat: int) -> int:
-    return int(s.city[city_place(int(s.place[seat]))])
+    return 0 + int(s.city[city_place(s.place[seat])])
 
 
 @kernel
 def legal_city(s: State, e: Edition, seat: int, out: Moves, n: int) -> int:
     """Adds what can be had here: services that he can pay for and that would do him some good."""
-    if not in_city(int(s.place[seat])):
+    if not in_city(s.place[seat]):
         return n
     for action in range(WORK, BUY + 1):
         if on_offer(s, e, seat, action):
@@ -47,7 +47,7 @@ def legal_city(s: State, e: Edition, seat: int, out: Moves, n: int) -> int:
 @kernel
 def some_business(s: State, e: Edition, seat: int) -> bool:
     for action in range(WORK, BUY + 1):
-        if in_city(int(s.place[seat])) and on_offer(s, e, seat, action):
+        if in_city(s.place[seat]) and on_offer(s, e, seat, action):
             return True
     return False
 
@@ -72,16 +72,16 @@ def do_business(s: State, e: Edition, seat: int, action: int, log: Log) -> None:
     if action == WORK:
         s.served = 1
         emit(log, WORKED, seat)
-        gain(s, e, seat, GULDEN, int(e.wage), log)
+        gain(s, e, seat, GULDEN, e.wage, log)
     elif action == HEAL_POISON:
-        gain(s, e, seat, GULDEN, -int(e.cure), log)
+        gain(s, e, seat, GULDEN, -e.cure, log)
         cure(s, seat, log)
     elif action == HEAL:
-        trade(s, e, seat, 1, HEALTH, int(e.healing), log)
+        trade(s, e, seat, 1, HEALTH, e.healing, log)
         emit(log, HEALED, seat, e.healing)
     elif action == TRAIN:
         s.served = 1
-        trade(s, e, seat, int(e.fee), STRENGTH, 1, log)
+        trade(s, e, seat, e.fee, STRENGTH, 1, log)
         emit(log, TRAINED, seat)
     else:
         trade(s, e, seat, 1, ARMS, 1, log)

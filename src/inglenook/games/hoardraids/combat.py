@@ -2,7 +2,7 @@
 
 from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, emit, kernel, roll
 
-from .board import all_at
+from .board import all_at, kind_at
 from .deck import discard_from
 from .henchmen import gain, hurt, work_card
 from .spells import legal_spells
@@ -39,7 +39,7 @@ def start_combat(s: State, e: Edition, foe: int) -> None:
 
 @kernel
 def meet_villain(s: State, e: Edition, log: Log) -> None:
-    emit(log, AMBUSHED, s.turn, s.card[s.place[s.turn]])
+    emit(log, AMBUSHED, s.turn, kind_at(s, s.place[s.turn]))
     start_combat(s, e, THE_VILLAIN)
 
 
@@ -81,9 +81,9 @@ def stand(s: State, e: Edition, chance: Chance, log: Log) -> None:
 def power(s: State, e: Edition, fighter: int) -> int:
     """Strength and arms; a villain's is on his card."""
     if fighter == THE_VILLAIN:
-        return int(e.power[s.card[s.place[s.turn]]])
-    fury = int(s.fury) if fighter == s.turn else 0
-    return int(s.values[fighter, STRENGTH]) + int(s.values[fighter, ARMS]) + fury
+        return e.power[s.card[s.place[s.turn]]]
+    fury = s.fury if fighter == s.turn else 0
+    return s.values[fighter, STRENGTH] + s.values[fighter, ARMS] + fury
 
 
 @kernel
@@ -96,7 +96,7 @@ def wear(s: State, e: Edition, fighter: int, log: Log) -> None:
 @kernel
 def exchange(s: State, e: Edition, chance: Chance, log: Log) -> None:
     """Both strike; the weaker impact is the loser's, who is hurt by the difference."""
-    seat, foe = int(s.turn), int(s.foe)
+    seat, foe = s.turn, s.foe
     s.blow, s.answer = roll(chance, e.die, EVERYONE) + 1, roll(chance, e.die, EVERYONE) + 1
     mine, theirs = power(s, e, seat) + s.blow, power(s, e, foe) + s.answer
     emit(log, FOUGHT, seat, s.blow, mine, s.answer, theirs)
@@ -124,8 +124,8 @@ def wound(s: State, e: Edition, loser: int, n: int, winner: int, log: Log) -> No
 @kernel
 def beat_villain(s: State, e: Edition, log: Log) -> None:
     """The henchman takes the villain's treasures and the reward on his card."""
-    seat = int(s.turn)
-    field = int(s.place[seat])
+    seat = s.turn
+    field = s.place[seat]
     kind = discard_from(s, field)
     s.used[kind] += 1
     emit(log, BEAT, seat, kind)
@@ -139,7 +139,7 @@ def beat_villain(s: State, e: Edition, log: Log) -> None:
 @kernel
 def flee(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     """The other strikes once at his back: impact against plain power."""
-    striker = int(s.foe) if seat == s.turn else int(s.turn)
+    striker = s.foe if seat == s.turn else s.turn
     blow = roll(chance, e.die, EVERYONE) + 1
     impact = power(s, e, striker) + blow
     n = max(0, impact - power(s, e, seat))

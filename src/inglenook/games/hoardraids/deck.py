@@ -2,7 +2,7 @@
 
 from inglenook.engine.craft import Chance, Log, Moves, draw, emit, kernel, some, total, wipe
 
-from .board import fights_villain, some_card
+from .board import fights_villain, kind_at, some_card
 from .table import (
     BANISHED,
     DREW,
@@ -39,7 +39,7 @@ def uncover(s: State, field: int) -> None:
 @kernel
 def discard_from(s: State, field: int) -> int:
     """The card on a field goes to the discards, where all see it. A villain who is gone fights no more."""
-    kind = int(s.card[field])
+    kind = kind_at(s, field)
     if fights_villain(s) and field == s.place[s.turn]:
         s.foe, s.stage = NONE, FIELD
     s.card[field], s.seen[field], s.peeked[field] = NONE, 0, 0
@@ -66,7 +66,7 @@ def pay_owed(s: State, e: Edition, chance: Chance, log: Log) -> None:
     if not some(s.deck):
         run_out(s, e, log)
         return
-    seat = int(s.turn)
+    seat = s.turn
     while s.owed[seat] == 0:
         seat = (seat + 1) % s.players
     draw_card(s, e, seat, chance, log)

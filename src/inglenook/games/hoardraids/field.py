@@ -31,8 +31,8 @@ from .victory import looting
 @kernel
 def visit(s: State, e: Edition) -> None:
     """Ask the active duke, if there is anything to do."""
-    seat = int(s.turn)
-    field = int(s.place[seat])
+    seat = s.turn
+    field = s.place[seat]
     busy = may_pick(s, e, field) or may_search(s, e, seat) or some_business(s, e, seat)
     for other in range(s.players):
         busy = busy or may_attack(s, seat, other)
@@ -49,7 +49,7 @@ def legal_field(s: State, e: Edition, seat: int, out: Moves) -> int:
         if may_attack(s, seat, other):
             out[n] = ATTACK + other
             n += 1
-    if may_pick(s, e, int(s.place[seat])):
+    if may_pick(s, e, s.place[seat]):
         n = legal_picks(s, seat, out, n)
     if may_search(s, e, seat):
         out[n] = SEARCH
@@ -62,7 +62,7 @@ def legal_field(s: State, e: Edition, seat: int, out: Moves) -> int:
 @kernel
 def may_attack(s: State, seat: int, other: int) -> bool:
     """Another henchman on the field, each once a day; not in the city, not after fleeing a villain."""
-    met = other != seat and s.place[other] == s.place[seat] and not in_city(int(s.place[seat]))
+    met = other != seat and s.place[other] == s.place[seat] and not in_city(s.place[seat])
     return met and not s.fled and not s.fought >> other & 1
 
 
@@ -76,7 +76,7 @@ def may_pick(s: State, e: Edition, field: int) -> bool:
 @kernel
 def legal_picks(s: State, seat: int, out: Moves, n: int) -> int:
     """Treasures by kind, those that he knows; the others are one choice."""
-    field = int(s.place[seat])
+    field = s.place[seat]
     unknown = False
     for gem in range(GEMS):
         if find_gem(s, field, gem, seat, True) != NONE:
@@ -92,7 +92,7 @@ def legal_picks(s: State, seat: int, out: Moves, n: int) -> int:
 @kernel
 def pick_up(s: State, seat: int, choice: int, chance: Chance, log: Log) -> None:
     """All who stand there see what he takes. One that he does not know is any of those."""
-    field = int(s.place[seat])
+    field = s.place[seat]
     witnesses = all_at(s, field)
     gem, known = choice, choice < GEMS
     if not known:
@@ -107,7 +107,7 @@ def pick_up(s: State, seat: int, choice: int, chance: Chance, log: Log) -> None:
 def count_unknown(s: State, field: int, seat: int, out: Row) -> None:
     wipe(out, 0)
     for i in range(HOARD):
-        if s.spot[i] == field and not knows(int(s.told[i]), seat):
+        if s.spot[i] == field and not knows(s.told[i], seat):
             out[s.gem[i]] += 1
 
 
@@ -117,14 +117,14 @@ def count_unknown(s: State, field: int, seat: int, out: Row) -> None:
 @kernel
 def may_search(s: State, e: Edition, seat: int) -> bool:
     """Another duke's castle with something hidden in it, once a day."""
-    lord = lord_of(s, int(s.place[seat]))
+    lord = lord_of(s, s.place[seat])
     return looting(e) and lord != NONE and lord != seat and not s.searched and hoard(s, lord) > 0
 
 
 @kernel
 def search(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     """Every further day in a row makes it likelier that something is found."""
-    lord = lord_of(s, int(s.place[seat]))
+    lord = lord_of(s, s.place[seat])
     s.hunt[seat] = s.hunt[seat] + 1 if s.lair[seat] == lord else 1
     s.lair[seat], s.searched = lord, 1
     face = roll(chance, e.die, EVERYONE) + 1
@@ -137,7 +137,7 @@ def search(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
 @kernel
 def loot(s: State, seat: int, lord: int, chance: Chance, log: Log) -> None:
     """One of the castle's treasures, at random; its lord sees what is missing."""
-    witnesses = all_at(s, int(s.place[seat])) | 1 << lord
+    witnesses = all_at(s, s.place[seat]) | 1 << lord
     pool = chance.choices[:GEMS]
     count_gems(s, HIDDEN + lord, pool)
     gem = draw(chance, pool, witnesses)

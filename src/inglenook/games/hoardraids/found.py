@@ -2,7 +2,7 @@
 
 from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, emit, kernel, roll, some
 
-from .board import in_city, land_of
+from .board import in_city, kind_at, land_of
 from .combat import meet_villain
 from .deck import discard_from, uncover
 from .henchmen import die, gain, work_card
@@ -43,9 +43,9 @@ from .table import (
 @kernel
 def find(s: State, e: Edition, log: Log) -> None:
     """The card on the active henchman's field is uncovered and takes effect, or asks him."""
-    seat = int(s.turn)
-    field = int(s.place[seat])
-    kind = int(s.card[field])
+    seat = s.turn
+    field = s.place[seat]
+    kind = kind_at(s, field)
     if kind == NONE or s.dealt_with:
         s.stage = FIELD
         return
@@ -76,7 +76,7 @@ def spring(s: State, e: Edition, seat: int, field: int, log: Log) -> None:
 
 @kernel
 def legal_find(s: State, e: Edition, seat: int, out: Moves) -> int:
-    kind = int(s.card[s.place[seat]])
+    kind = kind_at(s, s.place[seat])
     n = 0
     if usable(s, e, seat, kind):
         out[0], n = USE, 1
@@ -92,16 +92,16 @@ def usable(s: State, e: Edition, seat: int, kind: int) -> bool:
     """A place that he can pay for, or a black card that can be played at once."""
     if e.type[kind] == SPECIAL:
         return s.values[seat, GULDEN] >= e.price[kind]
-    return castable(s, e, seat, kind, int(s.place[seat])) or can_dig(s, e, seat, kind)
+    return castable(s, e, seat, kind, s.place[seat]) or can_dig(s, e, seat, kind)
 
 
 @kernel
 def use(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
-    kind = int(s.card[s.place[seat]])
+    kind = kind_at(s, s.place[seat])
     if e.type[kind] == SPELL:
         s.held, s.lying = kind, 1
     elif e.type[kind] == MAP:
-        discard_from(s, int(s.place[seat]))
+        discard_from(s, s.place[seat])
         s.dealt_with = 1
         dig(s, e, seat, kind, chance, log)
     else:
@@ -114,13 +114,13 @@ def use_place(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: L
     emit(log, USED, seat, kind)
     s.used[kind] += 1
     s.dealt_with, s.stage = 1, FIELD
-    gain(s, e, seat, GULDEN, -int(e.price[kind]), log)
+    gain(s, e, seat, GULDEN, -e.price[kind], log)
     if not e.stays[kind]:
-        discard_from(s, int(s.place[seat]))
+        discard_from(s, s.place[seat])
     if e.does[kind] == PORTAL:
         step_through(s, e, seat, chance, log)
     elif e.does[kind] == LOOK:
-        start_looking(s, int(e.by[kind]))
+        start_looking(s, e.by[kind])
     else:
         work_card(s, e, seat, kind, wish(s, e, seat, kind, chance, log), BY_MISHAP, log)
 
@@ -138,9 +138,9 @@ def wish(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -
 @kernel
 def take(s: State, e: Edition, seat: int, log: Log) -> None:
     """A black card goes into the hand, as all see. A map that is worth nothing any more is replaced."""
-    kind = int(s.card[s.place[seat]])
+    kind = kind_at(s, s.place[seat])
     emit(log, TOOK, seat, kind)
-    discard_from(s, int(s.place[seat]))
+    discard_from(s, s.place[seat])
     s.discards[kind] -= 1
     s.dealt_with = 1
     if e.type[kind] == MAP and not some(s.pile):
@@ -154,7 +154,7 @@ def take(s: State, e: Edition, seat: int, log: Log) -> None:
 
 @kernel
 def leave(s: State, seat: int, log: Log) -> None:
-    emit(log, LEFT, seat, s.card[s.place[seat]])
+    emit(log, LEFT, seat, kind_at(s, s.place[seat]))
     s.dealt_with = 1
 
 

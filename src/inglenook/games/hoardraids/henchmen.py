@@ -45,7 +45,7 @@ from .victory import check_victory
 @kernel
 def change(s: State, e: Edition, seat: int, value: int, to: int, log: Log) -> None:
     """A value moves, within its bounds; excess is lost."""
-    before, after = int(s.values[seat, value]), max(0, min(int(e.most), to))
+    before, after = s.values[seat, value], max(0, min(e.most, to))
     s.values[seat, value] = after
     if after > before:
         emit(log, RAISED, seat, value, after - before)
@@ -73,7 +73,7 @@ def work_effect(
     s: State, e: Edition, seat: int, does: int, what: int, by: int, cause: int, log: Log
 ) -> bool:
     """One effect of a card on a henchman; says whether he died of it."""
-    before = int(s.values[seat, what])
+    before = s.values[seat, what]
     if does == RAISE:
         change(s, e, seat, what, before + by, log)
     elif does == LOWER:
@@ -99,11 +99,11 @@ def work_effect(
 def work_card(s: State, e: Edition, seat: int, kind: int, face: int, cause: int, log: Log) -> bool:
     """All that a card does to a henchman, as far as he lives to see it; `face` is what was rolled for it."""
     if e.face[kind] == 0 or e.face[kind] == face:
-        if work_effect(s, e, seat, int(e.does[kind]), int(e.what[kind]), int(e.by[kind]), cause, log):
+        if work_effect(s, e, seat, e.does[kind], e.what[kind], e.by[kind], cause, log):
             return True
     if e.face_2[kind] == 0 or e.face_2[kind] == face:
         return work_effect(
-            s, e, seat, int(e.does_2[kind]), int(e.what_2[kind]), int(e.by_2[kind]), cause, log
+            s, e, seat, e.does_2[kind], e.what_2[kind], e.by_2[kind], cause, log
         )
     return False
 
@@ -131,7 +131,7 @@ def die(s: State, e: Edition, seat: int, cause: int, killer: int, log: Log) -> N
     s.deaths[cause] += 1
     leave_treasures(s, e, seat, cause, killer, log)
     if cause == BY_HENCHMAN:
-        gain(s, e, killer, GULDEN, int(s.values[seat, GULDEN]), log)
+        gain(s, e, killer, GULDEN, s.values[seat, GULDEN], log)
     for kind in range(KINDS):
         s.buried[seat, kind] += s.hand[seat, kind]
         s.hand[seat, kind] = s.known[seat, kind] = 0
@@ -152,7 +152,7 @@ def end_journey(s: State) -> None:
 @kernel
 def leave_treasures(s: State, e: Edition, seat: int, cause: int, killer: int, log: Log) -> None:
     """To the henchman who killed him, to a duke in whose castle he died, or on the field."""
-    field = int(s.place[seat])
+    field = s.place[seat]
     lord = lord_of(s, field)
     if cause == BY_HENCHMAN:
         n = move_all(s, CARRIED + seat, CARRIED + killer, all_at(s, field))
@@ -175,6 +175,6 @@ def send_out(s: State, e: Edition, seat: int) -> None:
     """A new henchman in the castle."""
     s.place[seat] = home(s, seat)
     for value in range(e.start.size):
-        s.values[seat, value] = min(int(e.start[value]), int(e.most))
+        s.values[seat, value] = min(e.start[value], e.most)
     s.toxic[seat] = s.skips[seat] = s.hunt[seat] = 0
     s.lair[seat] = NONE

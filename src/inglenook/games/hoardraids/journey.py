@@ -9,13 +9,13 @@ from .table import FIND, GO, PAUSED, STAYED, WALK, WENT, State
 @kernel
 def legal_journey(s: State, seat: int, may_pause: bool, out: Moves) -> int:
     """Where he can end the day; and where he can pause to go on after a spell."""
-    n = reach(s, seat, int(s.steps), out)
+    n = reach(s, seat, s.steps, out)
     for i in range(n):
         out[i] += GO
     if may_pause and s.steps > 0:
         rest = out[n:]
-        for i in range(1, reach(s, seat, int(s.steps) - 1, rest)):
-            field = int(rest[i])
+        for i in range(1, reach(s, seat, s.steps - 1, rest)):
+            field = 0 + int(rest[i])
             if not stops(s, field, seat):
                 out[n] = WALK + field
                 n += 1
@@ -53,4 +53,4 @@ def arrive(s: State, seat: int, field: int, log: Log) -> None:
 @kernel
 def set_out(s: State, seat: int) -> None:
     """The gates open for those who spent the night in front of the walls."""
-    s.gate = at_the_walls(int(s.place[seat]))
+    s.gate = at_the_walls(s.place[seat])

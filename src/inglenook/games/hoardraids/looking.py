@@ -2,7 +2,7 @@
 
 from inglenook.engine.craft import Log, Moves, emit, kernel, wipe
 
-from .board import covered
+from .board import covered, kind_at
 from .table import LOOK_AT, LOOKED, LOOKING, PROCEED, SQUARES, State
 
 
@@ -28,7 +28,7 @@ def look_at(s: State, seat: int, field: int, log: Log) -> None:
     s.looks -= 1
     s.seen[field] |= 1 << seat
     s.peeked[field] = 1
-    emit(log, LOOKED, seat, field, secret=s.card[field], seen=1 << seat)
+    emit(log, LOOKED, seat, field, secret=kind_at(s, field), seen=1 << seat)
 
 
 @kernel

@@ -92,7 +92,7 @@ def start_turn(s: State, e: Edition, chance: Chance, log: Log) -> None:
             return
         s.day += 1
     forget_yesterday(s)
-    wake(s, e, int(s.turn), chance, log)
+    wake(s, e, s.turn, chance, log)
 
 
 @kernel
@@ -121,7 +121,7 @@ def wake(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
 @kernel
 def end_turn(s: State, e: Edition) -> None:
     """The hand is filled up, but not after a day that was passed over."""
-    seat = int(s.turn)
+    seat = s.turn
     rest_from_search(s, seat)
     if not s.asleep:
         s.owed[seat] = max(0, e.hand - cards_in_hand(s, seat))
@@ -272,10 +272,11 @@ def measure(s: State, e: Edition, out: Row) -> None:
 @kernel
 def intact(s: State, e: Edition) -> bool:
     """Every card and every treasure is in exactly one place."""
+    board = s.card
     for kind in range(KINDS):
         cards = int(s.deck[kind]) + int(s.discards[kind]) + int(s.removed[kind])
         for field in range(SQUARES):
-            cards += s.card[field] == kind
+            cards += board[field] == kind
         for seat in range(SEATS):
             cards += int(s.hand[seat, kind]) + int(s.buried[seat, kind])
         if cards != e.copies[kind]:

@@ -51,7 +51,7 @@ def gather_cards(s: State, seat: int) -> None:
             for kind in range(KINDS):
                 s.deck[kind] += s.hand[other, kind] + s.buried[other, kind] - s.known[other, kind]
     for field in range(SQUARES):
-        if s.card[field] != NONE and not knows(int(s.seen[field]), seat):
+        if s.card[field] != NONE and not knows(s.seen[field], seat):
             s.deck[s.card[field]] += 1
 
 
@@ -85,14 +85,14 @@ def draw_for_hand(s: State, e: Edition, chance: Chance) -> int:
 @kernel
 def deal_board(s: State, seat: int, chance: Chance) -> None:
     for field in range(SQUARES):
-        if s.card[field] != NONE and not knows(int(s.seen[field]), seat):
+        if s.card[field] != NONE and not knows(s.seen[field], seat):
             s.card[field] = draw(chance, s.deck, NOBODY)
 
 
 @kernel
 def gather_treasures(s: State, seat: int) -> None:
     for i in range(HOARD):
-        if s.spot[i] != PILE and not knows(int(s.told[i]), seat):
+        if s.spot[i] != PILE and not knows(s.told[i], seat):
             s.pile[s.gem[i]] += 1
 
 
@@ -100,7 +100,7 @@ def gather_treasures(s: State, seat: int) -> None:
 def deal_treasures(s: State, e: Edition, seat: int, chance: Chance) -> bool:
     """Blindly; says whether no castle has won that has not."""
     for i in range(HOARD):
-        if s.spot[i] != PILE and not knows(int(s.told[i]), seat):
+        if s.spot[i] != PILE and not knows(s.told[i], seat):
             s.gem[i] = draw(chance, s.pile, NOBODY)
     if e.goal == ANY_N or e.goal == ANY_2:
         return True
@@ -136,14 +136,14 @@ def shown(s: State, seat: int, field: int) -> bool:
 
 @kernel
 def is_open(s: State, field: int) -> bool:
-    return s.card[field] != NONE and knows(int(s.seen[field]), NONE)
+    return s.card[field] != NONE and knows(s.seen[field], NONE)
 
 
 @kernel
 def forget_treasures(s: State, seat: int) -> None:
     for i in range(HOARD):
         mine = seat >= 0 and (s.spot[i] == CARRIED + seat or s.spot[i] == HIDDEN + seat)
-        if s.spot[i] != PILE and not mine and not knows(int(s.told[i]), NONE) and seat >= 0:
+        if s.spot[i] != PILE and not mine and not knows(s.told[i], NONE) and seat >= 0:
             s.told[i] &= ~(1 << seat)
 
 
@@ -180,7 +180,7 @@ def card_known(s: State, seat: int, field: int) -> int:
     """0 without a card, NONE for one that the seat does not know, else its number from 1 on."""
     if s.card[field] == NONE:
         return 0
-    return s.card[field] + 1 if knows(int(s.seen[field]), seat) else NONE
+    return s.card[field] + 1 if knows(s.seen[field], seat) else NONE
 
 
 @kernel
@@ -191,9 +191,9 @@ def observe_duke(s: State, duke: int, seat: int, out: Row) -> None:
     put(out[VALUES:], s.hand[duke] if duke == seat else s.known[duke])
     rest = out[VALUES + KINDS :]
     for i in range(HOARD):
-        if knows(int(s.told[i]), seat) and s.spot[i] == CARRIED + duke:
+        if knows(s.told[i], seat) and s.spot[i] == CARRIED + duke:
             rest[s.gem[i]] += 1
-        elif knows(int(s.told[i]), seat) and s.spot[i] == HIDDEN + duke:
+        elif knows(s.told[i], seat) and s.spot[i] == HIDDEN + duke:
             rest[GEMS + s.gem[i]] += 1
 
 

@@ -90,7 +90,7 @@ def legal_targets(s: State, e: Edition, seat: int, out: Moves) -> int:
                 n += 1
     elif does == STRIKE or does == EXILE:
         for other in range(s.players):
-            if other != seat and not in_city(int(s.place[other])):
+            if other != seat and not in_city(s.place[other]):
                 out[n] = TARGET + other
                 n += 1
     else:
@@ -101,9 +101,9 @@ def legal_targets(s: State, e: Edition, seat: int, out: Moves) -> int:
 @kernel
 def pay_spell(s: State, seat: int, log: Log) -> int:
     """The chosen spell is shown and discarded: it is the day's card."""
-    kind = int(s.held)
+    kind = s.held
     if s.lying:
-        discard_from(s, int(s.place[seat]))
+        discard_from(s, s.place[seat])
         s.dealt_with = 1
     else:
         show_from_hand(s, seat, kind)
@@ -120,7 +120,7 @@ def cast(s: State, e: Edition, seat: int, log: Log) -> None:
     if e.does[kind] == HASTEN:
         s.steps += e.by[kind]
     elif e.does[kind] == LOOK:
-        start_looking(s, int(e.by[kind]))
+        start_looking(s, e.by[kind])
     elif e.does[kind] == FURY:
         s.fury += e.by[kind]
     else:
@@ -147,7 +147,7 @@ def cast_at(s: State, e: Edition, seat: int, target: int, log: Log) -> None:
     gone = True
     if e.does[kind] == STRIKE:
         emit(log, STRUCK, seat, target)
-        gone = hurt(s, e, target, int(e.by[kind]), BY_LIGHTNING, seat, log)
+        gone = hurt(s, e, target, e.by[kind], BY_LIGHTNING, seat, log)
     else:
         emit(log, EXILED, seat, target)
         s.place[target] = home(s, target)

@@ -83,7 +83,7 @@ def list_gems(s: State, seat: int, group: int, out: Moves, n: int) -> int:
 
 @kernel
 def may_drop(s: State, e: Edition, seat: int) -> bool:
-    field = int(s.place[seat])
+    field = s.place[seat]
     return e.drop_treasures == 1 and not in_city(field) and lord_of(s, field) == NONE
 
 
@@ -91,9 +91,9 @@ def may_drop(s: State, e: Edition, seat: int) -> bool:
 def legal_held(s: State, e: Edition, seat: int, out: Moves) -> int:
     """What can be done with the chosen card."""
     n = 0
-    if s.lying or castable(s, e, seat, int(s.held), NONE):
+    if s.lying or castable(s, e, seat, s.held, NONE):
         n = legal_targets(s, e, seat, out)
-    elif s.stage == SWAY and can_dig(s, e, seat, int(s.held)):
+    elif s.stage == SWAY and can_dig(s, e, seat, s.held):
         out[0], n = DIG, 1
     if s.stage == SWAY and not s.lying:
         rest = out[n:]
@@ -106,7 +106,7 @@ def legal_held(s: State, e: Edition, seat: int, out: Moves) -> int:
 @kernel
 def insert(s: State, seat: int, field: int, log: Log) -> None:
     """Unseen: whatever others knew to be in this hand, they do not know any more."""
-    kind = int(s.held)
+    kind = s.held
     s.hand[seat, kind] -= 1
     wipe(s.known[seat], 0)
     s.card[field], s.seen[field] = kind, 1 << seat
@@ -116,7 +116,7 @@ def insert(s: State, seat: int, field: int, log: Log) -> None:
 
 @kernel
 def dig_with_map(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
-    kind = int(s.held)
+    kind = s.held
     show_from_hand(s, seat, kind)
     s.held = NONE
     dig(s, e, seat, kind, chance, log)
@@ -128,7 +128,7 @@ def dig(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) ->
     s.played = 1
     s.used[kind] += 1
     gem = dig_up(s, seat, chance)
-    emit(log, DUG, seat, s.place[seat], secret=gem, seen=all_at(s, int(s.place[seat])))
+    emit(log, DUG, seat, s.place[seat], secret=gem, seen=all_at(s, s.place[seat]))
     throw_out_maps(s, e, log)
 
 
@@ -142,7 +142,7 @@ def hide(s: State, e: Edition, seat: int, gem: int, log: Log) -> None:
 
 @kernel
 def drop(s: State, seat: int, gem: int, log: Log) -> None:
-    lay_down(s, seat, gem, int(s.place[seat]))
+    lay_down(s, seat, gem, s.place[seat])
     emit(log, DROPPED, seat, s.place[seat], secret=gem, seen=1 << seat)
 
 

@@ -34,9 +34,10 @@ VALUES = labels("health", "gulden", "strength", "arms")
 FACILITIES = labels("tavern", "healer", "gym", "blacksmith")
 CAUSES = labels("villain", "henchman", "lightning", "poison", "mishap", "portal")
 KINDS, SQUARES, GEMS, HOARD = len(CARDS), len(FIELDS), len(TREASURES), 12
-NONE = -1
 
-# NumPy integers: Numba would compile anew for every plain constant that a kernel is called with.
+# NumPy integers: Numba would compile anew for every plain constant that a kernel is called with. For the same
+# reason what is handed about most, fields and values, is kept in 64 bits.
+NONE: int = np.int64(-1)  # type: ignore[assignment]
 VALUE_NUMBERS: tuple[int, ...] = tuple(np.arange(len(VALUES)))
 CAUSE_NUMBERS: tuple[int, ...] = tuple(np.arange(len(CAUSES)))
 HEALTH, GULDEN, STRENGTH, ARMS = VALUE_NUMBERS
@@ -100,13 +101,13 @@ class State(Record):
     sweeps: int = cell()  # how many cards are still to be swept off the board
 
     city: Row = cells(4, kind="i1")  # which facility stands in E5, F5, E6, F6
-    place: Row = cells(SEATS)
-    values: Grid = cells(SEATS, 4)
+    place: Row = cells(SEATS, kind="<i8")
+    values: Grid = cells(SEATS, 4, kind="<i8")
     toxic: Row = cells(SEATS, kind="i1")
     skips: Row = cells(SEATS, kind="i1")
-    owed: Row = cells(SEATS)  # cards that a duke has still to draw
+    owed: Row = cells(SEATS, kind="i1")  # cards that a duke has still to draw
     lair: Row = cells(SEATS, kind="i1")  # whose castle a henchman searches
-    hunt: Row = cells(SEATS)  # for how many days in a row
+    hunt: Row = cells(SEATS, kind="i1")  # for how many days in a row
 
     deck: Row = cells(KINDS, kind="i1")
     discards: Row = cells(KINDS, kind="i1")  # those that all have seen
@@ -119,7 +120,7 @@ class State(Record):
     peeked: Row = cells(SQUARES, kind="i1")  # 1: being looked at just now
 
     pile: Row = cells(GEMS, kind="i1")  # treasures not yet dug up
-    spot: Row = cells(HOARD)  # where each treasure is, in ascending order
+    spot: Row = cells(HOARD, kind="<i8")  # where each treasure is, in ascending order
     gem: Row = cells(HOARD, kind="i1")  # its kind, NONE in the pile
     told: Row = cells(HOARD, kind="i1")  # mask of who knows its kind
 
@@ -133,11 +134,11 @@ class State(Record):
 
 class Edition(Record):
     hand: int = cell()
-    start: Row = cells(4)
+    start: Row = cells(4, kind="<i8")
     most: int = cell()
     die: int = cell()
     stamina: int = cell()
-    treasures: Row = cells(GEMS)
+    treasures: Row = cells(GEMS, kind="<i8")
     wage: int = cell()
     cure: int = cell()
     healing: int = cell()
@@ -150,20 +151,20 @@ class Edition(Record):
     memory_aid: int = cell()
     max_days: int = cell()
 
-    type: Row = cells(KINDS)
-    copies: Row = cells(KINDS)
-    power: Row = cells(KINDS)
-    spot: Row = cells(KINDS)
-    price: Row = cells(KINDS)
-    stays: Row = cells(KINDS)
-    does: Row = cells(KINDS)
-    what: Row = cells(KINDS)
-    by: Row = cells(KINDS)
-    face: Row = cells(KINDS)
-    does_2: Row = cells(KINDS)
-    what_2: Row = cells(KINDS)
-    by_2: Row = cells(KINDS)
-    face_2: Row = cells(KINDS)
+    type: Row = cells(KINDS, kind="<i8")
+    copies: Row = cells(KINDS, kind="<i8")
+    power: Row = cells(KINDS, kind="<i8")
+    spot: Row = cells(KINDS, kind="<i8")
+    price: Row = cells(KINDS, kind="<i8")
+    stays: Row = cells(KINDS, kind="<i8")
+    does: Row = cells(KINDS, kind="<i8")
+    what: Row = cells(KINDS, kind="<i8")
+    by: Row = cells(KINDS, kind="<i8")
+    face: Row = cells(KINDS, kind="<i8")
+    does_2: Row = cells(KINDS, kind="<i8")
+    what_2: Row = cells(KINDS, kind="<i8")
+    by_2: Row = cells(KINDS, kind="<i8")
+    face_2: Row = cells(KINDS, kind="<i8")
 
 
 def check(edition: Whole) -> None:

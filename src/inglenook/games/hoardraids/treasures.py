@@ -18,7 +18,7 @@ def bury_all(s: State, e: Edition) -> None:
 
 @kernel
 def rank(s: State, i: int) -> int:
-    return (int(s.spot[i]) * 64 + int(s.told[i])) * 8 + int(s.gem[i])
+    return (s.spot[i] * 64 + int(s.told[i])) * 8 + int(s.gem[i])
 
 
 @kernel
@@ -44,7 +44,7 @@ def number_at(s: State, where: int) -> int:
 def find_gem(s: State, where: int, gem: int, seat: int, known: bool) -> int:
     """A treasure of that kind there, which the seat knows or does not know; NONE if there is none."""
     for i in range(HOARD):
-        if s.spot[i] == where and s.gem[i] == gem and knows(int(s.told[i]), seat) == known:
+        if s.spot[i] == where and s.gem[i] == gem and knows(s.told[i], seat) == known:
             return i
     return NONE
 
@@ -88,7 +88,7 @@ def move_one(s: State, treasure: int, end: int, witnesses: int, aware: int) -> N
 @kernel
 def dig_up(s: State, seat: int, chance: Chance) -> int:
     """A treasure from the pile for a henchman; all who stand there see it."""
-    witnesses = all_at(s, int(s.place[seat]))
+    witnesses = all_at(s, s.place[seat])
     gem = draw(chance, s.pile, witnesses)
     i = HOARD - 1  # the pile comes last
     s.spot[i], s.gem[i], s.told[i] = CARRIED + seat, gem, witnesses

@@ -86,7 +86,7 @@ def lies_there(s: State, f: int) -> bool:
 
 def field(s: State, e: Any, seat: int, f: int) -> dict[str, Any]:
     """What lies there: a card, by name if it is open or the screen may show it, and how many treasures."""
-    visible = bool(shown(s, seat, f) or (e.memory_aid and knows(int(s.seen[f]), seat)))
+    visible = bool(shown(s, seat, f) or (e.memory_aid and knows(s.seen[f], seat)))
     found: dict[str, Any] = {}
     if s.card[f] != NONE:
         found = {"card": CARDS.name(int(s.card[f])) if visible else None, "open": bool(is_open(s, f))}
@@ -119,7 +119,7 @@ def treasures(s: State, e: Any, seat: int, where: int, owner: int) -> dict[str, 
         int(s.gem[i])
         for i in range(t.HOARD)
         if s.spot[i] == where
-        and (knows(int(s.told[i]), NONE) or (knows(int(s.told[i]), seat) and (owner == seat or e.memory_aid)))
+        and (knows(s.told[i], NONE) or (knows(s.told[i], seat) and (owner == seat or e.memory_aid)))
     ]
     return {name: told.count(gem) for gem, name in enumerate(t.TREASURES.names) if gem in told}
 
