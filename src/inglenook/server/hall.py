@@ -19,7 +19,7 @@ from . import events as happened
 from .brains import LEVELS, STAND_IN
 from .hub import Hub
 from .people import Person
-from .store import Entry, Store
+from .store import ConflictError, Entry, Store
 from .table import Table
 
 LONGEST_CHAT = 300
@@ -264,7 +264,11 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
         """On disk first; then it is true, and then it is shown."""
-        await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        try:
+            await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        except ConflictError:  # another server wrote here: what is on disk is the truth
+            self.tables.pop(table.id, None)
+            raise RefusedError(OLD_PAGE) from None
         table.apply(event)
         self.hub.changed(table.id, only)
         self.on_change(table)

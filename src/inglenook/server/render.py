@@ -15,7 +15,7 @@ from inglenook.engine.registry import find_game, game_names
 from .brains import LEVELS
 from .hall import Hall
 from .people import Person
-from .table import Table
+from .table import CLOCKS, Table
 
 PAGES = Path(__file__).parent / "pages"
 LEVEL_FACTS = [{"name": level, "about": about} for level, about in LEVELS.items()]
@@ -108,7 +108,8 @@ class Renderer:
                 "level": seat.level,
                 "stand_in": seat.stand_in,
                 "online": number in present or seat.kind == "bot",
-                "clock": f"{table.clock} s" if table.clock else None,
+                "clock": CLOCKS.get(table.clock, f"{table.clock} s") if table.clock else None,
+                "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
                 "agreed": seat.agreed,
                 "you": bool(person) and seat.person == (person.id if person else None),

@@ -12,6 +12,14 @@ from inglenook.engine.seeds import commitment
 from . import events as happened
 
 CHAT_KEPT = 200  # lines
+CLOCKS = {  # seconds for a decision, in words
+    0: "no clock",
+    30: "30 seconds",
+    120: "2 minutes",
+    600: "10 minutes",
+    3600: "an hour",
+    86400: "a day",
+}
 
 
 @dataclass
@@ -28,6 +36,7 @@ class Seat:
     decisions: int = 0  # how many posts of this seat have been accepted
     post: str = ""  # the latest of them
     read: int = 0  # events the person had been told when they last decided
+    since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
 
     @property
     def kind(self) -> str:
@@ -122,16 +131,20 @@ class Table:
         deal = Deal(self.half, tuple(seat.nonce for seat in self.seats))
         self.match = Match(self.game, self.edition, len(self.seats), deal)
         self.started = event.at
+        self._ask(event.at)
 
     @_apply.register
     def _(self, event: happened.Acted) -> None:
         self.playing.act(event.seat, event.action)
         self._decided(event.seat, event.post)
+        if not self.game.actions.is_draft(event.action):
+            self._ask(event.at, event.seat)
 
     @_apply.register
     def _(self, event: happened.Said) -> None:
         self.playing.say(event.seat, event.text)
         self._decided(event.seat, event.post)
+        self._ask(event.at, event.seat)
 
     @_apply.register
     def _(self, event: happened.TookBack) -> None:
@@ -153,6 +166,10 @@ class Table:
     @_apply.register
     def _(self, event: happened.Paused) -> None:
         self.paused = event.on
+        for seat in self.seats:
+            seat.since = 0.0
+        if not event.on:
+            self._ask(event.at)
 
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
@@ -169,6 +186,15 @@ class Table:
         if self.match is None:
             raise GameError("the game has not started yet")
         return self.match
+
+    def _ask(self, at: float, decided: int = -1) -> None:
+        """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
+        able = self.playing.able()
+        for number, seat in enumerate(self.seats):
+            if number not in able:
+                seat.since = 0.0
+            elif number == decided or not seat.since:
+                seat.since = at
 
     def _decided(self, number: int, post: str) -> None:
         """Count the post, and let a standing answer lapse that can no longer be given."""
