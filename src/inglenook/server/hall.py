@@ -230,6 +230,8 @@ class Hall:
     # Checking
 
     def _before_start(self, table: Table) -> None:
+        if table.outdated:
+            raise RefusedError(table.outdated)
         if table.match is not None:
             raise RefusedError("the game has started already")
 
@@ -254,6 +256,8 @@ class Hall:
         return True
 
     def _check(self, table: Table, check: Callable[[Match], object]) -> None:
+        if table.outdated:
+            raise RefusedError(table.outdated)
         if table.over:
             raise RefusedError("the game is over")
         if table.paused:

@@ -9,6 +9,7 @@ from jinja2.exceptions import TemplateNotFound
 
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 
@@ -40,6 +41,8 @@ class Renderer:
             "table": self.facts(table, person),
             "levels": LEVEL_FACTS,
         }
+        if table.outdated:
+            return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table))
         if table.match is None:
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
@@ -65,8 +68,35 @@ class Renderer:
             "over": table.over,
             "result": self.result(table, names),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
+            "replay_url": f"/t/{table.id}/replay" if table.over else None,
             **self.standing(table, seat),
             **self.guidance(table, seat, names, guide),
+        }
+
+    def old(self, table: Table) -> dict[str, Any]:
+        return {
+            "game": {"name": table.game.name, "title": table.game.title},
+            "outdated": table.outdated,
+            "events": table.rev,
+            "chat": [{"name": name, "text": text} for name, text in table.chat],
+        }
+
+    def replay(self, table: Table, match: Match, seat: int) -> dict[str, Any]:
+        """A moment of a finished game as a seat saw it; nothing can be done there."""
+        names = self.names(table, SPECTATOR)
+        return {
+            "table": self.facts(table, None),
+            "seats": self.seats(table, None),
+            "page": {**page(match, seat, names), "choices": [], "speak": False},
+            "game": {"name": table.game.name, "title": table.game.title},
+            "game_template": self.template_of(table.game),
+            "names": names,
+            "you": seat,
+            "over": match.over,
+            "decision": 0,
+            "draft": False,
+            "standing": None,
+            "kept": False,
         }
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:

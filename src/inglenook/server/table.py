@@ -12,6 +12,15 @@ from inglenook.engine.seeds import commitment
 from . import events as happened
 
 CHAT_KEPT = 200  # lines
+MOVES = (
+    happened.Started,
+    happened.Acted,
+    happened.Said,
+    happened.TookBack,
+    happened.Kept,
+    happened.Paused,
+    happened.Agreed,
+)
 CLOCKS = {  # seconds for a decision, in words
     0: "no clock",
     30: "30 seconds",
@@ -58,6 +67,7 @@ class Table:
     paused: bool = False
     stopped: bool = False  # by agreement
     rematch: str = ""
+    outdated: str = ""  # why it cannot go on, if the rules have changed since
     started: float = 0.0
 
     @classmethod
@@ -68,7 +78,9 @@ class Table:
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:
-        self._apply(event)
+        """A table of other rules keeps its people and its talk; its moves would mean something else here."""
+        if not (self.outdated and isinstance(event, MOVES)):
+            self._apply(event)
         self.rev += 1
 
     @property
@@ -86,6 +98,8 @@ class Table:
 
     @property
     def state(self) -> str:
+        if self.outdated:
+            return "outdated"
         return "done" if self.over else "running" if self.match else "open"
 
     def seat_of(self, person: str | None) -> int:
@@ -102,12 +116,14 @@ class Table:
     @_apply.register
     def _(self, event: happened.Created) -> None:
         self.game: Game = find_game(event.game)
-        if event.rules != self.game.number:
-            raise GameError(
-                f"this table was begun by rules number {event.rules} of {self.game.title}; "
-                f"this server plays number {self.game.number}"
+        self.edition = self.game.edition
+        if event.rules == self.game.number:
+            self.edition = self.game.recipe.parse(event.edition)
+        else:
+            self.outdated = (
+                f"This table was begun by rules number {event.rules} of {self.game.title}; "
+                f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
-        self.edition = self.game.recipe.parse(event.edition)
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.seats = [Seat() for _ in range(event.players)]
