@@ -27,6 +27,9 @@
     quests = [2, 2, 0, 0]
     cards.penny = { worth = 2 }
 
+    [brief]                           # options that keep the suite's matches short, if they need it
+    max-rounds = 40
+
 Each number, option and column is a field of the game's Edition record, with `-` for `_`; a column has one
 cell per row, in the order of the rows. Kernels see a choice as its place among the choices.
 """
@@ -35,7 +38,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -85,6 +88,7 @@ class Recipe:
     tiny: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
+    brief: Mapping[str, Value] = field(default_factory=dict)  # options for the suite's matches
 
     @classmethod
     def load(
@@ -102,7 +106,8 @@ class Recipe:
         columns = {name: column(name, facts) for name, facts in table["columns"].items()}
         rows = {row: _choose(f"column of {row}", columns, card) for row, card in table["rows"].items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
-        return cls(game, data["name"], numbers, options, columns, rows, data.get("tiny", {}), dtype, check)
+        tiny, brief = data.get("tiny", {}), data.get("brief", {})
+        return cls(game, data["name"], numbers, options, columns, rows, tiny, dtype, check, brief)
 
     def edition(
         self,

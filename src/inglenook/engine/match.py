@@ -63,6 +63,7 @@ class Match:
         self._log = new_log()
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
+        self._told: dict[int, list[Event]] = {}  # by seat; a long match would be told anew for every page
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
         # Asked for several times between two moves, so kept:
@@ -113,7 +114,9 @@ class Match:
 
     def events(self, seat: int) -> list[Event]:
         """All that happened, as that seat was told it."""
-        return [self.game.events.told(row, seat) for row in self._rows]
+        told = self._told.setdefault(seat, [])
+        told += [self.game.events.told(row, seat) for row in self._rows[len(told) :]]
+        return told.copy()
 
     def told(self, seat: int) -> list[Event]:
         """The part of the past that the seat's page may tell."""

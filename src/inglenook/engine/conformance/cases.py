@@ -39,7 +39,7 @@ class Case:
 
     @property
     def edition(self) -> Edition:
-        return self.game.recipe.edition({}, self.options)
+        return self.game.recipe.edition({}, {**self.game.recipe.brief, **self.options})
 
     @property
     def viewers(self) -> list[int]:
