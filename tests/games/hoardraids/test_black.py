@@ -28,51 +28,51 @@ NEW_HAND = "club, club, club, club"
 @pytest.mark.clause("R-29")
 def test_there_are_twelve_maps() -> None:
     maps = [name for name, card in GAME.edition.cards.items() if card["type"] == "map"]
-    assert maps == [f"map of {spot}" for spot in SPOTS]
+    assert maps == [f"map-of-{spot}" for spot in SPOTS]
 
 
 @pytest.mark.clause("R-29")
 @pytest.mark.parametrize("spot", SPOTS)
 def test_on_its_field_a_map_leads_to_a_treasure(spot: str) -> None:
-    position = table(at={"A": spot}, hands={"A": f"map of {spot}"}, stage="sway")
-    play(position, f"A hold[map of {spot}]")
+    position = table(at={"A": spot}, hands={"A": f"map-of-{spot}"}, stage="sway")
+    play(position, f"A hold[map-of-{spot}]")
     assert legal(position, "A")[0] == "dig"
     events = play(position, "A dig", luck="goblet, club, club, club, 1", seen_by="B")
     assert events[0] == f"dug A {spot}"
     assert treasures(position, "A") == "goblet"
-    assert discards(position) == f"map of {spot}"
+    assert discards(position) == f"map-of-{spot}"
     assert seen(position, "")["treasures"] == 11
 
 
 @pytest.mark.clause("R-29")
 def test_elsewhere_it_can_only_be_inserted() -> None:
-    position = table(at={"A": "C4"}, hands={"A": "map of C5"}, stage="sway")
-    play(position, "A hold[map of C5]")
+    position = table(at={"A": "C4"}, hands={"A": "map-of-C5"}, stage="sway")
+    play(position, "A hold[map-of-C5]")
     assert {each.partition("[")[0] for each in legal(position, "A")} == {"insert"}
 
 
 @pytest.mark.clause("R-29")
 def test_it_is_used_after_the_journey() -> None:
-    position = table(at={"A": "C5"}, hands={"A": "map of C5"})
-    assert "hold[map of C5]" not in legal(position, "A")
+    position = table(at={"A": "C5"}, hands={"A": "map-of-C5"})
+    assert "hold[map-of-C5]" not in legal(position, "A")
     play(position, "A go[C5]")
-    assert "hold[map of C5]" in legal(position, "A")
+    assert "hold[map-of-C5]" in legal(position, "A")
 
 
 @pytest.mark.clause("R-29")
 def test_or_at_once_when_found_there() -> None:
-    position = table(at={"A": "C4"}, board={"C5": "map of C5"})
+    position = table(at={"A": "C4"}, board={"C5": "map-of-C5"})
     play(position, "A go[C5]")
     assert legal(position, "A") == ["use", "take", "leave"]
     play(position, "A use", luck=f"orb, {NEW_HAND[:-6]}, 1")
     assert treasures(position, "A") == "orb"
-    assert discards(position) == "map of C5"
+    assert discards(position) == "map-of-C5"
     assert asked(position) == "B"
 
 
 @pytest.mark.clause("R-29")
 def test_a_map_of_another_field_cannot_be_used_where_it_is_found() -> None:
-    position = table(at={"A": "C4"}, board={"C5": "map of H6"})
+    position = table(at={"A": "C4"}, board={"C5": "map-of-H6"})
     play(position, "A go[C5]")
     assert legal(position, "A") == ["take", "leave"]
 
@@ -82,44 +82,44 @@ def test_with_the_last_treasure_all_maps_in_hand_are_replaced() -> None:
     position = table(
         3,
         at={"A": "C5"},
-        hands={"A": "map of C5, map of F3, knife", "B": "mace", "C": "map of E8, map of H6"},
+        hands={"A": "map-of-C5, map-of-F3, knife", "B": "mace", "C": "map-of-E8, map-of-H6"},
         pile="orb",
         stage="sway",
     )
     luck = "orb, club, pitfall, mace, club, 1"
-    events = play(position, "A hold[map of C5]", "A dig", luck=luck)
+    events = play(position, "A hold[map-of-C5]", "A dig", luck=luck)
     assert [each for each in events if each.startswith("removed")] == [
-        "removed A map of F3",
-        "removed C map of H6",
-        "removed C map of E8",
+        "removed A map-of-F3",
+        "removed C map-of-H6",
+        "removed C map-of-E8",
     ]
     assert (hand(position, "A"), hand(position, "C")) == ("knife, 2 club", "mace, pitfall")
-    assert words(position.record.removed) == "map of F3, map of H6, map of E8"
+    assert words(position.record.removed) == "map-of-F3, map-of-H6, map-of-E8"
 
 
 @pytest.mark.clause("R-30")
 def test_a_map_drawn_later_is_replaced_at_once() -> None:
-    position = table(hands={"A": "3 knife"}, pile="nothing", deck="map of C5, 9 club", stage="sway")
-    events = play(position, "A done", luck="map of C5, club, 1")
-    assert "removed A map of C5" in events
+    position = table(hands={"A": "3 knife"}, pile="nothing", deck="map-of-C5, 9 club", stage="sway")
+    events = play(position, "A done", luck="map-of-C5, club, 1")
+    assert "removed A map-of-C5" in events
     assert hand(position, "A") == "3 knife, club"
 
 
 @pytest.mark.clause("R-30")
 def test_a_map_found_later_is_replaced_if_taken() -> None:
-    position = table(board={"B1": "map of B6"}, pile="nothing")
+    position = table(board={"B1": "map-of-B6"}, pile="nothing")
     play(position, "A go[B1]")
     assert legal(position, "A") == ["take", "leave"]
     play(position, "A take", luck="club")
     assert hand(position, "A") == "club"
-    assert words(position.record.removed) == "map of B6"
+    assert words(position.record.removed) == "map-of-B6"
 
 
 @pytest.mark.clause("R-30")
 def test_while_treasures_are_left_a_map_stays_a_map() -> None:
-    position = table(board={"B1": "map of B6"}, pile="orb")
+    position = table(board={"B1": "map-of-B6"}, pile="orb")
     play(position, "A go[B1]", "A take")
-    assert hand(position, "A") == "map of B6"
+    assert hand(position, "A") == "map-of-B6"
 
 
 @pytest.mark.clause("R-31")
@@ -128,11 +128,11 @@ def test_there_are_fourteen_spells() -> None:
     assert spells == {
         "teleportation": 2,
         "haste": 2,
-        "far sight": 2,
+        "far-sight": 2,
         "banishment": 2,
         "lightning": 2,
         "mending": 1,
-        "battle fury": 2,
+        "battle-fury": 2,
         "exile": 1,
     }
 
@@ -177,8 +177,8 @@ def test_haste_is_of_no_use_after_the_journey() -> None:
 @pytest.mark.clause("R-31")
 def test_far_sight_shows_up_to_four_covered_cards() -> None:
     board = dict.fromkeys(["C9", "D9", "E9", "G9", "H9"], "ogre")
-    position = table(hands={"A": "far sight"}, board={**board, "B9": "knife"}, open=["B9"])
-    play(position, "A casts far sight")
+    position = table(hands={"A": "far-sight"}, board={**board, "B9": "knife"}, open=["B9"])
+    play(position, "A casts far-sight")
     assert options_of(position, "A", "look") == ["C9", "D9", "E9", "G9", "H9"]
     play(position, "A look[C9]", "A look[D9]", "A look[E9]")
     assert options_of(position, "A", "look") == ["G9", "H9"]
@@ -191,8 +191,8 @@ def test_far_sight_shows_up_to_four_covered_cards() -> None:
 
 @pytest.mark.clause("R-31")
 def test_fewer_looks_are_enough() -> None:
-    position = table(hands={"A": "far sight"}, board={"C9": "ogre", "D9": "ogre"})
-    play(position, "A casts far sight", "A look[C9]", "A proceed")
+    position = table(hands={"A": "far-sight"}, board={"C9": "ogre", "D9": "ogre"})
+    play(position, "A casts far-sight", "A look[C9]", "A proceed")
     assert stage(position) == "journey"
 
 
@@ -226,14 +226,14 @@ def test_mending_restores_six_health_and_cures() -> None:
 
 @pytest.mark.clause("R-31")
 def test_battle_fury_adds_four_power_for_the_rest_of_the_fight() -> None:
-    position = table(hands={"A": "battle fury"}, at={"A": "C3", "B": "C3"}, stage="field", values={"A": {"arms": 3}})
-    play(position, "A attack[B]", "A casts battle fury")
+    position = table(hands={"A": "battle-fury"}, at={"A": "C3", "B": "C3"}, stage="field", values={"A": {"arms": 3}})
+    play(position, "A attack[B]", "A casts battle-fury")
     assert seen(position, "")["fight"]["power"] == 9
     play(position, "A fight", "B fight", luck="1, 1")
     assert value(position, "B", "health") == 8
     assert seen(position, "")["fight"]["power"] == 8
-    again = table(3, hands={"A": "battle fury"}, at=dict.fromkeys("ABC", "C3"), stage="field")
-    play(again, "A attack[B]", "A casts battle fury", "A flee", "A attack[C]", luck="1")
+    again = table(3, hands={"A": "battle-fury"}, at=dict.fromkeys("ABC", "C3"), stage="field")
+    play(again, "A attack[B]", "A casts battle-fury", "A flee", "A attack[C]", luck="1")
     assert seen(again, "")["fight"]["power"] == 2
 
 

@@ -308,8 +308,8 @@ def test_a_screen_does_not_remember_what_its_duke_inserted_or_saw() -> None:
 
 @pytest.mark.clause("R-51")
 def test_a_peek_is_shown_while_it_lasts() -> None:
-    position = table(hands={"A": "far sight"}, board={"C9": "ogre", "D9": "knife"})
-    play(position, "A casts far sight", "A look[C9]")
+    position = table(hands={"A": "far-sight"}, board={"C9": "ogre", "D9": "knife"})
+    play(position, "A casts far-sight", "A look[C9]")
     assert seen(position, "A")["fields"]["C9"]["card"] == "ogre"
     assert all(seen(position, who)["fields"]["C9"]["card"] is None for who in ("B", ""))
     play(position, "A proceed")

@@ -81,8 +81,8 @@ def test_how_many_treasures_a_duke_has_is_public_but_not_which(viewer: str) -> N
 
 @pytest.mark.clause("R-4")
 def test_a_treasure_is_known_to_those_who_see_it_taken() -> None:
-    position = table(3, at={"A": "C5", "B": "C5"}, hands={"A": "map of C5"}, stage="sway")
-    events = play(position, "A hold[map of C5]", "A dig", luck="orb, club, club, club, 1", seen_by="B")
+    position = table(3, at={"A": "C5", "B": "C5"}, hands={"A": "map-of-C5"}, stage="sway")
+    events = play(position, "A hold[map-of-C5]", "A dig", luck="orb, club, club, club, 1", seen_by="B")
     assert "dug A C5 orb" in events
     assert position.record.told[0] == 0b011
 
@@ -169,12 +169,12 @@ def test_the_first_player_is_random(players: int) -> None:
 @pytest.mark.parametrize(
     ("card", "name", "before", "after"),
     [
-        ("healing draught", "health", 13, 15),
-        ("battle axe", "arms", 12, 15),
-        ("giant's blood", "strength", 14, 15),
+        ("healing-draught", "health", 13, 15),
+        ("battle-axe", "arms", 12, 15),
+        ("giant's-blood", "strength", 14, 15),
         ("cutpurse", "gulden", 2, 0),
         ("quicksand", "arms", 1, 0),
-        ("Grandlin's curse", "strength", 0, 0),
+        ("Grandlin's-curse", "strength", 0, 0),
         ("club", "arms", 13, 15),
     ],
 )

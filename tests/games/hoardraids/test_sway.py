@@ -68,13 +68,13 @@ def test_only_one_card_a_day() -> None:
     [
         (["A plays knife at D4"], "club"),
         (["A casts mending"], "club"),
-        (["A hold[map of A2]", "A dig"], "crown, club"),
+        (["A hold[map-of-A2]", "A dig"], "crown, club"),
         (["A hide[crown]"], ""),
     ],
 )
 def test_each_way_to_play_is_the_day_s_card(moves: list[str], luck: str) -> None:
-    maps = "map of C5"
-    moves = [move.replace("map of A2", maps) for move in moves]
+    maps = "map-of-C5"
+    moves = [move.replace("map-of-A2", maps) for move in moves]
     home = "C5" if "dig" in moves[-1] else "A1"
     position = table(
         at={"A": home},
@@ -138,18 +138,18 @@ def test_a_spell_can_be_cast_after_the_journey_and_when_a_card_is_found() -> Non
 
 @pytest.mark.clause("R-16")
 def test_a_spell_can_be_cast_in_combat_in_the_own_turn() -> None:
-    position = table(hands={"A": "battle fury, mending", "B": "battle fury"}, board={"B1": "ogre"})
+    position = table(hands={"A": "battle-fury, mending", "B": "battle-fury"}, board={"B1": "ogre"})
     play(position, "A go[B1]")
-    assert legal(position, "A") == ["fight", "flee", "hold[mending]", "hold[battle fury]"]
+    assert legal(position, "A") == ["fight", "flee", "hold[mending]", "hold[battle-fury]"]
 
 
 @pytest.mark.clause("R-16")
 def test_a_spell_needs_a_target() -> None:
-    spells = "far sight, banishment, lightning, exile, battle fury"
+    spells = "far-sight, banishment, lightning, exile, battle-fury"
     position = table(hands={"A": spells}, at={"B": "E5"})
     assert options_of(position, "A", "hold") == []
     position = table(hands={"A": spells}, board={"C9": "knife"})
-    assert options_of(position, "A", "hold") == ["banishment", "exile", "far sight", "lightning"]
+    assert options_of(position, "A", "hold") == ["banishment", "exile", "far-sight", "lightning"]
     position = table(hands={"A": spells}, board={"C9": "knife"}, open=["C9"], at={"B": "F6"})
     assert options_of(position, "A", "hold") == ["banishment"]
 
