@@ -98,7 +98,7 @@ def _parser() -> Parser:
     _add_play(command("play", _play, "play a game in the terminal against bots", "play keepers --players 3"))
     command("games", _games, "list the games", "games")
     _add_rules(command("rules", _rules, "show the rules of a game, clause by clause", "rules keepers K-9"))
-    _add_sim(command("sim", _sim, "play many games at random and count", "sim keepers --games 100000"))
+    _add_sim(command("sim", _sim, "play many games and count", "sim keepers --games 100000"))
     _add_arena(command("arena", _arena, "let bots play each other", "arena keepers --bots master,random"))
     _add_ladder(command("ladder", _ladder, "compare the levels of our bots", "ladder keepers"))
     _add_replay(command("replay", _replay, "tell the story of a recorded match", "replay game.txt --seat A"))
@@ -123,6 +123,7 @@ def _add_rules(parser: Parser) -> None:
 
 def _add_sim(parser: Parser) -> None:
     add_campaign(parser, 10_000)
+    parser.add_argument("--policy", action="store_true", help="by the game's policy instead of at random")
 
 
 def _add_arena(parser: Parser) -> None:
@@ -191,8 +192,9 @@ def _simulate(game: "Game", edition: "Edition", players: int, chosen: Namespace)
 
     playouts(game, edition, players, bytes(16), 1)
     began = time.perf_counter()
-    with counting(f"{game.title} at random", chosen.games) as advance:
-        result = simulate(Plan(game, edition, players, chosen.games, chosen.seed), advance)
+    how = "by its policy" if chosen.policy else "at random"
+    with counting(f"{game.title} {how}", chosen.games) as advance:
+        result = simulate(Plan(game, edition, players, chosen.games, chosen.seed, chosen.policy), advance)
     passed = time.perf_counter() - began
     rate, decisions = chosen.games / passed, result.decisions.mean * chosen.games / passed
     print(f"{passed:.2f} s: {rate:,.0f} games/s, {decisions:,.0f} decisions/s", file=sys.stderr)

@@ -12,10 +12,10 @@ from math import sqrt
 from typing import Any
 
 from inglenook.engine import contract
-from inglenook.engine.chance import CHANCE, Chance, below
+from inglenook.engine.chance import CHANCE, Chance
 from inglenook.engine.events import LOG, Log
 from inglenook.engine.kernel import kernel
-from inglenook.engine.playout import somebody
+from inglenook.engine.playout import draw_weighted, somebody
 from inglenook.engine.records import Bytes, Moves, Row
 from inglenook.engine.rows import record, wipe
 
@@ -146,16 +146,6 @@ def step_down(
         edge = add_edge(tree, node, int(tree.actions[pick]))
     tree.path[depth, NODE], tree.path[depth, EDGE], tree.path[depth, SEAT] = node, edge, seat
     return pick, new
-
-
-@kernel
-def draw_weighted(chance: Chance, weights: Row, total: int) -> int:
-    left = below(chance, total)
-    i = 0
-    while left >= weights[i]:
-        left -= weights[i]
-        i += 1
-    return i
 
 
 @kernel

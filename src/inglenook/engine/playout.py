@@ -1,4 +1,5 @@
-"""Compiled uniform random play: whole games, one after the other, without returning to Python."""
+"""Compiled play at random, or by the game's policy: whole games, one after the other, without returning to
+Python."""
 
 from typing import Any
 
@@ -7,7 +8,7 @@ from .chance import CHANCE, Chance, below
 from .events import LOG, Log
 from .kernel import kernel
 from .records import Bytes, Grid, Moves, Row
-from .rows import record
+from .rows import record, total
 
 MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 
@@ -37,14 +38,34 @@ def ones(mask: int) -> int:
 
 
 @kernel
-def finish(s: Any, e: Any, chance: Chance, log: Log, out: Moves) -> int:
-    """Play to the end at random; returns the number of decisions."""
+def draw_weighted(chance: Chance, weights: Row, total: int) -> int:
+    """A place in a row of weights, the likelier the greater its weight."""
+    left = below(chance, total)
+    i = 0
+    while left >= weights[i]:
+        left -= weights[i]
+        i += 1
+    return i
+
+
+@kernel
+def pick(s: Any, e: Any, seat: int, chance: Chance, out: Moves, weights: Row) -> int:
+    """One of the legal actions, blindly, or by the game's policy if there is room for its weights."""
+    n = contract.legal(s, e, seat, out)
+    if weights.size == 0:
+        return int(out[below(chance, n)])
+    contract.policy(s, e, seat, out, n, weights)
+    return int(out[draw_weighted(chance, weights, total(weights[:n]))])
+
+
+@kernel
+def finish(s: Any, e: Any, chance: Chance, log: Log, out: Moves, weights: Row) -> int:
+    """Play to the end; returns the number of decisions."""
     decisions = 0
     must = contract.waiting(s, e)
     while must:
         seat = somebody(chance, must | contract.may(s, e))
-        action = int(out[below(chance, contract.legal(s, e, seat, out))])
-        contract.apply(s, e, seat, action, chance, log)
+        contract.apply(s, e, seat, pick(s, e, seat, chance, out, weights), chance, log)
         must = contract.waiting(s, e)
         decisions += 1
         if decisions == MOST_DECISIONS:
@@ -62,6 +83,7 @@ def play_many(
     chance_bytes: Bytes,
     log_bytes: Bytes,
     out: Moves,
+    weights: Row,
     decisions: Row,
     scores: Grid,
     measures: Grid,
@@ -73,7 +95,7 @@ def play_many(
     for game in range(decisions.size):
         s_bytes[:] = 0
         contract.setup(s, e, players, chance, log)
-        decisions[game] = finish(s, e, chance, log, out)
+        decisions[game] = finish(s, e, chance, log, out, weights)
         contract.scores(s, e, scores[game])
         contract.measure(s, e, measures[game])
         whole[game] = contract.intact(s, e)

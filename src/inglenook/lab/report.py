@@ -29,7 +29,8 @@ FIGURES = {
 
 
 def said_plan(game: Game, result: Result) -> Iterator[str]:
-    yield f"{game.title}: {result.players} players, {result.games:,} games at random, seed {result.seed}"
+    how = "by the game's policy" if result.policy else "at random"
+    yield f"{game.title}: {result.players} players, {result.games:,} games {how}, seed {result.seed}"
     if result.changed:
         yield f"options: {said_changes(result.changed)}"
 

@@ -1,4 +1,4 @@
-"""Random play by the thousand: who wins, how long it takes, what the game counts about itself.
+"""Play by the thousand, at random or by the game's policy: who wins, how long it takes, what the game counts about itself.
 
 Games are played in chunks of fixed size. A chunk's chance comes from the seed and the chunk's number, and
 only whole numbers are added up, so that the result depends neither on the threads nor on their order.
@@ -46,6 +46,7 @@ class Plan:
     players: int
     games: int
     seed: int
+    policy: bool = False  # play by the game's policy instead of at random
 
     @property
     def chunks(self) -> int:
@@ -65,8 +66,10 @@ class Played:
     whole: Row
 
 
-def playouts(game: Game, edition: Edition, players: int, seed: bytes, games: int) -> Played:
-    """Whole games of uniform random play in compiled code."""
+def playouts(
+    game: Game, edition: Edition, players: int, seed: bytes, games: int, policy: bool = False
+) -> Played:
+    """Whole games of uniform random play, or of play by the policy, in compiled code."""
     played = Played(
         np.zeros(games, np.int64),
         np.zeros((games, players), np.int64),
@@ -75,9 +78,10 @@ def playouts(game: Game, edition: Edition, players: int, seed: bytes, games: int
     )
     state = np.zeros(game.state_type.itemsize, np.uint8)
     room = np.zeros(len(game.actions), np.int16)
+    weights = np.zeros(len(game.actions) if policy else 0, np.int64)
     buffers = (state, edition.record, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
     try:
-        play_many(*buffers, room, played.decisions, played.scores, played.measures, played.whole)
+        play_many(*buffers, room, weights, played.decisions, played.scores, played.measures, played.whole)
     except ValueError as error:  # raised by a kernel: this edition makes a game that cannot be played
         raise GameError(f"{game.title}: {error}") from error
     return played
@@ -144,6 +148,7 @@ class Result:
     players: int
     games: int
     seed: int
+    policy: bool
     changed: dict[str, Value]  # settings other than the standard edition's
     wins: list[Share]
     shared: Share
@@ -159,6 +164,7 @@ class Result:
             "players": self.players,
             "games": self.games,
             "seed": self.seed,
+            "play": "policy" if self.policy else "random",
             "options": self.changed,
             "wins": {LETTERS[seat]: _share(share) for seat, share in enumerate(self.wins)},
             "shared_wins": _share(self.shared),
@@ -177,7 +183,7 @@ def simulate(plan: Plan, advance: Callable[[int], None], threads: int | None = N
     tally = Tally.empty(plan.players, len(plan.game.measures))
 
     def play(chunk: int) -> Played:
-        return playouts(plan.game, plan.edition, plan.players, seed_for(key, chunk), plan.size(chunk))
+        return playouts(plan.game, plan.edition, plan.players, seed_for(key, chunk), plan.size(chunk), plan.policy)
 
     for played in in_order(play, plan.chunks, threads or os.cpu_count() or 1):
         tally.add(played)
@@ -208,6 +214,7 @@ def summary(plan: Plan, tally: Tally) -> Result:
         plan.players,
         plan.games,
         plan.seed,
+        plan.policy,
         changes(plan.game, plan.edition),
         [tally.wins(seat) for seat in range(plan.players)],
         tally.shared(),

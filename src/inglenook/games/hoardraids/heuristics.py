@@ -1,1 +1,255 @@
 """Hoardraids: what a sensible duke does, and who is ahead. For bots; the rules know nothing of it."""
+
+from inglenook.engine.craft import Moves, Row, Utilities, kernel, some, total
+
+from . import table as t
+from .board import home, kind_at
+from .errands import danger, errand, is_gift, is_threat, leader, steps_between
+from .odds import against_henchman, flight_kills, prospect
+from .table import GEMS, KINDS, NONE, Edition, State
+from .treasures import carried, hoard
+from .victory import hidden_gems
+
+HORIZON = 60  # decisions of a playout, then `evaluate` is asked
+SURE, LIKELY, RARELY = 4000, 200, 3
+
+
+@kernel
+def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
+    """Actions of one decision are mostly of one group; where to go and where to insert are compared."""
+    first = int(actions[0])
+    if s.sweeps > 0 or s.stage == t.LOOKING:
+        for i in range(n):
+            weights[i] = 1
+    elif is_way(first):
+        weigh_ways(s, e, seat, actions, n, weights)
+    elif s.held != NONE:
+        weigh_held(s, e, seat, actions, n, weights)
+    else:
+        for i in range(n):
+            weights[i] = weigh(s, e, seat, int(actions[i]))
+
+
+# Where to
+
+
+@kernel
+def is_way(action: int) -> bool:
+    return action < t.WALK or t.LAND <= action < t.BANISH_AT
+
+
+@kernel
+def weigh_ways(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
+    """The nearer to the errand's end the better, with a wide berth around what is dangerous."""
+    target = errand(s, e, seat)
+    best = 10_000
+    for i in range(n):
+        weights[i] = RARELY
+        action = int(actions[i])
+        if is_way(action):
+            weights[i] = cost(s, e, seat, action - (t.GO if action < t.WALK else t.LAND), target)
+            best = min(best, weights[i])
+    for i in range(n):
+        action = int(actions[i])
+        if is_way(action):
+            worse = weights[i] - best
+            weights[i] = SURE if worse == 0 else LIKELY if worse == 1 else 20 if worse < 4 else 1
+        elif t.HOLD <= action < t.INSERT:
+            weights[i] = weigh_spell(s, e, seat, action - t.HOLD)
+        else:
+            weights[i] = 1
+
+
+@kernel
+def cost(s: State, e: Edition, seat: int, field: int, target: int) -> int:
+    """How bad it is to end the journey there: 0 is best, but never less than 100."""
+    away = 2 * steps_between(field, target)
+    risk = danger(s, e, seat, field)
+    if field == s.place[seat] and field != target:
+        away += 12  # nobody gets anywhere by waiting
+    return 100 + away + (risk if field != target else risk // 2)
+
+
+# Spells and other cards from the hand
+
+
+@kernel
+def weigh_spell(s: State, e: Edition, seat: int, kind: int) -> int:
+    """How likely a spell is cast now."""
+    does = e.does[kind]
+    away = steps_between(s.place[seat], errand(s, e, seat))
+    if does == t.TELEPORT:
+        return SURE * 4 if away > 6 and (carried(s, seat) > 0 or s.foe == NONE) else LIKELY * (s.foe != NONE)
+    if does == t.HASTEN:
+        return SURE * 4 if away > s.steps else 1
+    if does == t.STRIKE or does == t.EXILE:
+        return LIKELY * 4 if carried(s, leader(s, seat)) > 0 else 1
+    if does == t.FURY:
+        return LIKELY if prospect(s, e, seat, s.foe) < 3 else 1
+    if does == t.BANISH:
+        return SURE if s.stage == t.COMBAT and prospect(s, e, seat, s.foe) < 0 else 1
+    if does == t.LOOK:
+        return 1
+    return SURE * 2 if s.values[seat, t.HEALTH] < 8 or s.toxic[seat] else 1
+
+
+@kernel
+def weigh_held(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
+    """Where the chosen card goes: gifts on the own way, threats on the leader's."""
+    gift = is_gift(e, s.held) or e.type[s.held] >= t.SPELL
+    rival = leader(s, seat)
+    own, other = s.place[seat], s.place[rival]
+    for i in range(n):
+        action = int(actions[i])
+        weights[i] = SURE
+        if t.INSERT <= action < t.LAND:
+            field = action - t.INSERT
+            weights[i] = weigh_gift(s, seat, field, own) if gift else weigh_threat(s, rival, field, own, other)
+        elif t.BANISH_AT <= action < t.LOOK_AT:
+            near = steps_between(action - t.BANISH_AT, own)
+            weights[i] = SURE if near == 0 else 1 + danger(s, e, seat, action - t.BANISH_AT) // (1 + near) // 2
+        elif t.TARGET <= action < t.ATTACK:
+            weights[i] = 20 + 400 * carried(s, action - t.TARGET)
+
+
+@kernel
+def weigh_gift(s: State, seat: int, field: int, own: int) -> int:
+    """Within reach, and on the way to the castle rather than not."""
+    near = steps_between(field, own)
+    return max(1, 60 - 10 * near - 2 * steps_between(field, home(s, seat)))
+
+
+@kernel
+def weigh_threat(s: State, rival: int, field: int, own: int, other: int) -> int:
+    """Between the leader and his castle, and away from the own henchman."""
+    castle = home(s, rival)
+    detour = steps_between(other, field) + steps_between(field, castle) - steps_between(other, castle)
+    return max(1, 80 - 12 * detour - 6 * steps_between(field, castle)) if steps_between(field, own) > 3 else 1
+
+
+# Everything else
+
+
+@kernel
+def weigh(s: State, e: Edition, seat: int, action: int) -> int:
+    if action < t.INSERT:
+        kind = action - t.HOLD
+        return weigh_card(s, e, seat, kind) if s.stage == t.SWAY else weigh_spell(s, e, seat, kind)
+    if action == t.FIGHT or action == t.FLEE:
+        return weigh_fight(s, e, seat, action)
+    if t.ATTACK <= action < t.HIDE:
+        return weigh_attack(s, seat, action - t.ATTACK)
+    if t.DROP <= action < t.PICK or action == t.LEAVE or action == t.DONE:
+        return RARELY
+    if action == t.USE:
+        return weigh_use(s, e, seat, kind_at(s, s.place[seat]))
+    if action == t.PROCEED:
+        return 20
+    return weigh_business(s, e, seat, action) if action >= t.WORK else SURE
+
+
+@kernel
+def weigh_card(s: State, e: Edition, seat: int, kind: int) -> int:
+    """In the sway: dig if possible; keep maps and spells; put the rest on the board."""
+    if e.type[kind] == t.MAP:
+        here = e.spot[kind] == s.place[seat]
+        return (SURE * 9 if here else 1) if some(s.pile) else LIKELY
+    if e.type[kind] == t.SPELL:
+        return max(2, weigh_spell(s, e, seat, kind)) if e.does[kind] != t.HASTEN else 2
+    if is_threat(e, kind):
+        return LIKELY * 2
+    return LIKELY
+
+
+@kernel
+def weigh_fight(s: State, e: Edition, seat: int, action: int) -> int:
+    """Stand if that promises life, or if flight is death as well."""
+    foe = s.foe if seat == s.turn else s.turn
+    stands = prospect(s, e, seat, foe) > 1 or flight_kills(s, e, seat, foe)
+    return SURE if stands == (action == t.FIGHT) else LIKELY // 4
+
+
+@kernel
+def weigh_attack(s: State, seat: int, other: int) -> int:
+    """Who carries treasure and is weaker is fair game."""
+    left = against_henchman(s, seat, other)
+    if left <= 2:
+        return 1
+    return SURE * 4 if carried(s, other) > 0 else 10 + left
+
+
+@kernel
+def weigh_use(s: State, e: Edition, seat: int, kind: int) -> int:
+    health = s.values[seat, t.HEALTH]
+    if e.type[kind] != t.SPECIAL:
+        return SURE * 4 if e.type[kind] == t.MAP else LIKELY
+    if e.does[kind] == t.PORTAL:
+        return 1
+    if e.does[kind] == t.RAISE and e.what[kind] == t.HEALTH:
+        return LIKELY if health < 7 else 1
+    if e.does[kind] == t.LOWER:
+        return LIKELY if health > 8 else 1
+    if e.does[kind] == t.CURE:
+        return SURE if s.toxic[seat] else 1
+    return LIKELY if e.face[kind] == 0 else RARELY
+
+
+@kernel
+def weigh_business(s: State, e: Edition, seat: int, action: int) -> int:
+    if action == t.HEAL:
+        return SURE if s.values[seat, t.HEALTH] <= 12 else RARELY
+    return SURE
+
+
+# Who is ahead
+
+
+@kernel
+def evaluate(s: State, e: Edition, out: Utilities) -> None:
+    """Shares by how much of what is needed a duke has, is bringing home or can dig up."""
+    whole = 0.0
+    for seat in range(s.players):
+        out[seat] = outlook(s, e, seat)
+        whole += out[seat]
+    for seat in range(s.players):
+        out[seat] /= whole
+
+
+@kernel
+def outlook(s: State, e: Edition, seat: int) -> float:
+    values = s.values[seat]
+    fit = 0.004 * values[t.HEALTH] + 0.006 * (values[t.STRENGTH] + values[t.ARMS]) - 0.05 * s.toxic[seat]
+    done = (progress(s, e, seat) + 0.12 * fit + 0.15 * maps(s, e, seat)) / needed(s, e)
+    worth = 0.12 + min(done, 1.0)
+    return worth * worth * worth * worth
+
+
+@kernel
+def needed(s: State, e: Edition) -> float:
+    if e.goal == t.ANY_N:
+        return max(1.0, total(e.treasures) / s.players)
+    return 2.0 if e.goal == t.ANY_2 else 3.0
+
+
+@kernel
+def progress(s: State, e: Edition, seat: int) -> float:
+    """Treasures hidden, and a part of each that is on its way."""
+    away = steps_between(s.place[seat], home(s, seat))
+    hidden = float(hoard(s, seat))
+    if e.goal == t.THREE_ALIKE or e.goal == t.ONE_OF_EACH:
+        hidden = 0.0
+        for gem in range(GEMS):
+            n = hidden_gems(s, seat, gem)
+            hidden = max(hidden, float(n)) if e.goal == t.THREE_ALIKE else hidden + float(n > 0)
+    return hidden + (0.75 - 0.02 * away) * min(3, carried(s, seat))
+
+
+@kernel
+def maps(s: State, e: Edition, seat: int) -> float:
+    """Whether there is a map in hand and treasure to dig up, and how near."""
+    best = 0.0
+    if some(s.pile):
+        for kind in range(KINDS):
+            if e.type[kind] == t.MAP and s.hand[seat, kind] > 0:
+                best = max(best, 1.0 - 0.04 * steps_between(s.place[seat], e.spot[kind]))
+    return best

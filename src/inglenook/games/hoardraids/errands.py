@@ -1,0 +1,167 @@
+"""Hoardraids: where a sensible henchman wants to go, and what he would rather not step on. For bots."""
+
+from inglenook.engine.craft import kernel, some
+
+from .board import SIDE, home, in_city, kind_at, knows
+from .odds import against_henchman, against_villain
+from .table import (
+    ARMS,
+    BLACKSMITH,
+    GULDEN,
+    HEALER,
+    HEALTH,
+    HOARD,
+    KINDS,
+    MAP,
+    NONE,
+    POTION,
+    RAISE,
+    SET,
+    SPECIAL,
+    SQUARES,
+    TRAP,
+    VILLAIN,
+    WEAPON,
+    Edition,
+    State,
+)
+from .treasures import carried, hoard
+from .victory import looting
+
+FAR = 99
+
+
+@kernel
+def steps_between(one: int, two: int) -> int:
+    return abs(one // SIDE - two // SIDE) + abs(one % SIDE - two % SIDE)
+
+
+@kernel
+def errand(s: State, e: Edition, seat: int) -> int:
+    """The field he wants to reach; his own if he has nothing to do."""
+    here, castle = s.place[seat], home(s, seat)
+    dig = nearest_map(s, e, seat)
+    if carried(s, seat) > 0:
+        return dig if dig != NONE and steps_between(here, dig) < steps_between(here, castle) // 2 else castle
+    if needs_healer(s, e, seat):
+        return facility_field(s, HEALER)
+    if dig != NONE:
+        return dig
+    lying = nearest_treasure(s, e, seat)
+    if lying != NONE:
+        return lying
+    prey = best_prey(s, e, seat)
+    if prey != NONE:
+        return prey
+    if s.values[seat, GULDEN] >= 3 and s.values[seat, ARMS] < 8:
+        return facility_field(s, BLACKSMITH)
+    card = nearest_card(s, e, seat)
+    return card if card != NONE else here
+
+
+@kernel
+def nearest_map(s: State, e: Edition, seat: int) -> int:
+    """The nearest field for which he has a map, if there is still something to dig up."""
+    best, field = FAR, NONE
+    if some(s.pile):
+        for kind in range(KINDS):
+            if e.type[kind] == MAP and s.hand[seat, kind] > 0:
+                far = steps_between(s.place[seat], e.spot[kind])
+                if far < best:
+                    best, field = far, e.spot[kind]
+    return field
+
+
+@kernel
+def nearest_treasure(s: State, e: Edition, seat: int) -> int:
+    """The nearest treasure that lies about or that a villain keeps whom he can beat."""
+    best, field = FAR, NONE
+    for i in range(HOARD):
+        spot = s.spot[i]
+        if spot < SQUARES and steps_between(s.place[seat], spot) < best:
+            if danger(s, e, seat, spot) < 10:
+                best, field = steps_between(s.place[seat], spot), spot
+    return field
+
+
+@kernel
+def best_prey(s: State, e: Edition, seat: int) -> int:
+    """The field of a henchman with treasure whom he would beat, or of a castle worth a search."""
+    best, field = FAR, NONE
+    for other in range(s.players):
+        if other != seat:
+            rich = carried(s, other) > 0 and not in_city(s.place[other])
+            if rich and steps_between(s.place[seat], s.place[other]) < best:
+                if against_henchman(s, seat, other) > 2:
+                    best, field = steps_between(s.place[seat], s.place[other]), s.place[other]
+            far = 6 + steps_between(s.place[seat], home(s, other))
+            if looting(e) and not some(s.pile) and hoard(s, other) > 0 and far < best:
+                best, field = far, home(s, other)
+    return field
+
+
+@kernel
+def nearest_card(s: State, e: Edition, seat: int) -> int:
+    """The nearest card that may do him good: without cards found nothing comes back into the draw pile."""
+    best, found = FAR, NONE
+    for field in range(SQUARES):
+        far = steps_between(s.place[seat], field)
+        if s.card[field] != NONE and 0 < far < best and danger(s, e, seat, field) < 8:
+            best, found = far, field
+    return found
+
+
+@kernel
+def needs_healer(s: State, e: Edition, seat: int) -> bool:
+    purse = s.values[seat, GULDEN]
+    return (s.toxic[seat] == 1 and purse >= e.cure) or (s.values[seat, HEALTH] <= 5 and purse >= 2)
+
+
+@kernel
+def facility_field(s: State, facility: int) -> int:
+    for i in range(s.city.size):
+        if s.city[i] == facility:
+            return (SIDE // 2 - 1 + i // 2) * SIDE + SIDE // 2 - 1 + i % 2
+    return NONE
+
+
+@kernel
+def danger(s: State, e: Edition, seat: int, field: int) -> int:
+    """How many steps of a detour a field is worth avoiding; what covered cards are he may not know."""
+    if s.card[field] == NONE:
+        return 0
+    if not knows(s.seen[field], seat):
+        return 3 + 2 * carried(s, seat) * (s.values[seat, HEALTH] < 9)
+    kind = kind_at(s, field)
+    if e.type[kind] == VILLAIN:
+        left = against_villain(s, e, seat, kind)
+        return 14 - left if left > 0 else 30
+    if is_gift(e, kind):
+        return -2
+    return 0 if e.type[kind] == SPECIAL or e.type[kind] > VILLAIN else 4
+
+
+@kernel
+def is_gift(e: Edition, kind: int) -> bool:
+    """Arms, and potions that do good."""
+    good = e.does[kind] == RAISE or e.does[kind] == SET
+    return e.type[kind] == WEAPON or (e.type[kind] == POTION and good)
+
+
+@kernel
+def is_threat(e: Edition, kind: int) -> bool:
+    """Villains, traps, and potions that do harm."""
+    harm = e.type[kind] == POTION and not is_gift(e, kind)
+    return e.type[kind] == VILLAIN or e.type[kind] == TRAP or harm
+
+
+@kernel
+def leader(s: State, seat: int) -> int:
+    """The other duke who has most; of equals the next."""
+    best, who = -1, NONE
+    for step in range(1, s.players):
+        other = (seat + step) % s.players
+        has = 4 * hoard(s, other) + 3 * carried(s, other)
+        if has > best:
+            best, who = has, other
+    return who
