@@ -19,6 +19,7 @@ from .table import (
     SET,
     SPECIAL,
     SQUARES,
+    STRENGTH,
     TRAP,
     VILLAIN,
     WEAPON,
@@ -135,10 +136,17 @@ def danger(s: State, e: Edition, seat: int, field: int) -> int:
     kind = kind_at(s, field)
     if e.type[kind] == VILLAIN:
         left = against_villain(s, e, seat, kind)
-        return 14 - left if left > 0 else 30
+        return 8 - left // 2 if left > 0 else 8 if escapes(s, e, seat, kind) else 16
     if is_gift(e, kind):
         return -2
     return 0 if e.type[kind] == SPECIAL or e.type[kind] > VILLAIN else 4
+
+
+@kernel
+def escapes(s: State, e: Edition, seat: int, kind: int) -> bool:
+    """Whether he would probably survive running away from a villain."""
+    mine = s.values[seat, STRENGTH] + s.values[seat, ARMS]
+    return e.power[kind] + 4 - mine < s.values[seat, HEALTH]
 
 
 @kernel

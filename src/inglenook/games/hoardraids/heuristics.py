@@ -53,7 +53,7 @@ def weigh_ways(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
         action = int(actions[i])
         if is_way(action):
             worse = weights[i] - best
-            weights[i] = SURE if worse == 0 else LIKELY if worse == 1 else 20 if worse < 4 else 1
+            weights[i] = SURE if worse == 0 else LIKELY if worse == 1 else 50 if worse < 5 else 5
         elif t.HOLD <= action < t.INSERT:
             weights[i] = weigh_spell(s, e, seat, action - t.HOLD)
         else:
@@ -96,7 +96,7 @@ def weigh_spell(s: State, e: Edition, seat: int, kind: int) -> int:
 @kernel
 def weigh_held(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
     """Where the chosen card goes: gifts on the own way, threats on the leader's."""
-    gift = is_gift(e, s.held) or e.type[s.held] >= t.SPELL
+    gift, black = is_gift(e, s.held), e.type[s.held] >= t.SPELL
     rival = leader(s, seat)
     own, other = s.place[seat], s.place[rival]
     for i in range(n):
@@ -104,7 +104,12 @@ def weigh_held(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
         weights[i] = SURE
         if t.INSERT <= action < t.LAND:
             field = action - t.INSERT
-            weights[i] = weigh_gift(s, seat, field, own) if gift else weigh_threat(s, rival, field, own, other)
+            if black:
+                weights[i] = 1
+            elif gift:
+                weights[i] = weigh_gift(s, seat, field, own)
+            else:
+                weights[i] = weigh_threat(s, rival, field, own, other)
         elif t.BANISH_AT <= action < t.LOOK_AT:
             near = steps_between(action - t.BANISH_AT, own)
             weights[i] = SURE if near == 0 else 1 + danger(s, e, seat, action - t.BANISH_AT) // (1 + near) // 2
