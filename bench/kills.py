@@ -17,7 +17,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from tests.server.test_kill import Evening, kill_often  # noqa: E402
+from tests.server.test_kill import Evening, kill_often
 
 
 def main() -> None:
