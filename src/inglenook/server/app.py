@@ -81,6 +81,7 @@ def message(request: Request, status: int, text: str) -> Response:
 HANDLERS = {InglenookError: refused, HTTPException: missing, 500: missing}
 POSTS = {
     "/me": doing.choose_name,
+    "/me/here": doing.move_here,
     "/guide": doing.set_guide,
     "/tables": doing.make_table,
     "/play": doing.play_now,
@@ -92,7 +93,7 @@ ROUTES = [
     Route("/rules", looking.all_rules),
     Route("/rules/{game}", looking.rules),
     Route("/credits", looking.credits),
-    Route("/me/{token}", looking.personal_link),
+    Route("/me", looking.personal_link),
     Route("/t/{table}", looking.table_page),
     Route("/t/{table}/replay", replaying.replay),
     Route("/t/{table}/record", replaying.record),

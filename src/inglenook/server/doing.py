@@ -26,6 +26,14 @@ async def choose_name(request: Request) -> Response:
     return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
 
 
+async def move_here(request: Request) -> Response:
+    """The other device of a person who has opened their personal link."""
+    person = of(request).doorkeeper.greet((await fields_of(request)).get("token", "").strip())
+    if person is None:
+        raise HTTPException(404, "This personal link is not one of ours.")
+    return with_cookie(request, RedirectResponse("/", status_code=303), person)
+
+
 def own_address(wanted: object) -> str:
     """Where to go next, if it is one of our pages."""
     text = str(wanted or "/")

@@ -16,6 +16,7 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret
 
 from . import events as happened
+from . import limits
 from .brains import LEVELS, STAND_IN
 from .hub import Hub
 from .people import Person
@@ -61,6 +62,7 @@ class Hall:
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
+        self.talk = limits.talk()
         decode = msgspec.json.Decoder(Summary).decode
         self.summaries = {name: decode(body) for name, body in self.store.summaries().items()}
 
@@ -94,6 +96,7 @@ class Hall:
         """A new table; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
+        self._has_room(person)
         edition = found.recipe.with_options(options)
         table = Table(secrets.token_urlsafe(6))
         text = "\n".join(edition.lines())
@@ -190,6 +193,8 @@ class Hall:
         said = " ".join(text.split())
         if not said or not said.isprintable() or len(said) > LONGEST_CHAT:
             raise RefusedError(f"a line of chat has 1 to {LONGEST_CHAT} printable characters")
+        if not self.talk.allows(person.id):
+            raise RefusedError("that is faster than anybody reads; wait a moment")
         async with self.lock(table.id):
             await self._happen(table, happened.Chatted(self.now(), person.name, said))
 
@@ -232,6 +237,11 @@ class Hall:
 
     # Checking
 
+    def _has_room(self, person: Person) -> None:
+        busy = sum(each.state != "done" and person.id in each.people for each in self.summaries.values())
+        if busy >= limits.TABLES:
+            raise RefusedError(f"you sit at {busy} tables already; finish or leave one first")
+
     def _before_start(self, table: Table) -> None:
         if table.outdated:
             raise RefusedError(table.outdated)
@@ -271,6 +281,8 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
         """On disk first; then it is true, and then it is shown."""
+        if table.rev >= limits.EVENTS:
+            raise RefusedError(f"this table has kept {limits.EVENTS} entries and takes no more")
         try:
             await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
         except ConflictError:  # another server wrote here: what is on disk is the truth
