@@ -10,6 +10,7 @@ from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.registry import find_game
 from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import OLD_PAGE, Hall
+from inglenook.server.limits import Rate
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.table import Table
 
@@ -472,6 +473,7 @@ def test_a_whole_game_ends_with_a_result_and_no_more_moves(hall: Hall, open_hall
 def test_chat_is_kept_tidy_and_not_without_end(hall: Hall, open_hall: Opener) -> None:
     async def evening() -> Table:
         table = await hall.create(ANN, "keepers", 2, {})
+        hall.talk = Rate(0, 1000)
         for line in range(205):
             await hall.chat(table, BEN, f"  line \t {line}  ")
         return table
