@@ -19,6 +19,7 @@ from .asking import show
 from .driver import Driver, Pace
 from .guard import Guard
 from .hall import Hall
+from .hints import Adviser
 from .kitchen import Kitchen
 from .live import live
 from .people import Doorkeeper
@@ -36,7 +37,8 @@ class Inglenook(Starlette):
         self.driver = Driver(self.hall, Pace(slow))
         self.hall.on_change = self.driver.drive
         self.doorkeeper = Doorkeeper(folder)
-        self.renderer = Renderer(self.hall)
+        self.adviser = Adviser(self.hall.hub)
+        self.renderer = Renderer(self.hall, self.adviser)
         self.kitchen = kitchen or Kitchen()
         super().__init__(
             routes=ROUTES, middleware=[Middleware(Guard)], exception_handlers=HANDLERS, lifespan=self._live
@@ -47,6 +49,7 @@ class Inglenook(Starlette):
         self.kitchen.open()
         yield
         self.driver.close()
+        self.adviser.close()
         self.kitchen.close()
 
 

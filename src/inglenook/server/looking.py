@@ -8,6 +8,7 @@ from inglenook.engine.edition import Number, Setting
 from inglenook.engine.registry import find_game, game_names
 
 from .asking import guided, me, of, personal_address, show, table_of, with_cookie
+from .hints import WHO
 from .render import LEVEL_FACTS
 
 CLOCKS = {
@@ -65,6 +66,7 @@ async def new_table(request: Request) -> Response:
         players=list(game.players),
         options=[option_facts(name, each) for name, each in game.recipe.options.items()],
         levels=LEVEL_FACTS,
+        hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
     )
 

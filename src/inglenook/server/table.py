@@ -101,6 +101,7 @@ class Table:
         self.edition = self.game.recipe.parse(event.edition)
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.hints = event.hints
         self.seats = [Seat() for _ in range(event.players)]
 
     @_apply.register
