@@ -168,9 +168,7 @@ def test_the_master_is_given_a_position_dealt_again(app: Inglenook, master: Thin
     ("who", "people", "given"),
     [("alone", 1, True), ("alone", 2, False), ("all", 2, True), ("never", 1, False)],
 )
-def test_the_maker_of_a_table_says_who_gets_hints(
-    app: Inglenook, who: str, people: int, given: bool
-) -> None:
+def test_the_maker_of_a_table_says_who_gets_hints(app: Inglenook, who: str, people: int, given: bool) -> None:
     async def evening() -> None:
         table = await seated(app, who, people)
         assert hints.allowed(table) == given
@@ -353,7 +351,10 @@ def test_a_page_answers_while_a_bot_thinks(app: Inglenook, master: Thinker) -> N
         table = ann.portal.call(thinking_bot, app, master)
         with ann.websocket_connect(f"/t/{table.id}/live") as socket:
             socket.receive_text()
-            assert ann.post(f"/t/{table.id}/chat", data={"text": "still here"}, headers=SCRIPT).status_code == 204
+            assert (
+                ann.post(f"/t/{table.id}/chat", data={"text": "still here"}, headers=SCRIPT).status_code
+                == 204
+            )
             while "still here" not in socket.receive_text():
                 pass
             assert "still here" in ann.get(f"/t/{table.id}").text
@@ -378,5 +379,3 @@ async def thinking_bot(app: Inglenook, master: Thinker) -> Table:
 async def moved(table: Table) -> None:
     while not table.playing.deeds:
         await asyncio.sleep(0.001)
-
-

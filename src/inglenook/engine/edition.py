@@ -18,6 +18,9 @@
     players = 2
     quests = [2, 2, 0, 0]
 
+    [ladder]                          # optional: settings with which bots are compared
+    quest-giver = "fixed"
+
 Each name is a field of the game's Edition record, with `-` for `_`.
 """
 
@@ -125,6 +128,7 @@ class Recipe:
     numbers: dict[str, Setting]
     options: dict[str, Setting]
     tiny: dict[str, Any]
+    ladder: dict[str, Any]
     dtype: np.dtype[Any]
 
     @classmethod
@@ -136,7 +140,7 @@ class Recipe:
         if declared != set(fields(record)):
             odd = ", ".join(sorted(declared ^ set(fields(record))))
             raise GameError(f"{game}: cards.toml and the Edition record disagree about {odd}")
-        return cls(game, data["name"], numbers, options, data.get("tiny", {}), dtype)
+        return cls(game, data["name"], numbers, options, data.get("tiny", {}), data.get("ladder", {}), dtype)
 
     def edition(
         self, numbers: Mapping[str, Value], options: Mapping[str, Value], name: str | None = None
@@ -175,6 +179,13 @@ class Recipe:
         numbers = {name: value for name, value in self.tiny.items() if name in self.numbers}
         options = {name: value for name, value in self.tiny.items() if name in self.options}
         return self.edition(numbers, options, "tiny")
+
+    @cached_property
+    def ladder_edition(self) -> Edition:
+        """The edition with which bots are compared: the standard one, unless the game says otherwise."""
+        numbers = {name: value for name, value in self.ladder.items() if name not in self.options}
+        options = {name: value for name, value in self.ladder.items() if name in self.options}
+        return self.edition(numbers, options)
 
     def _encode(self, values: Mapping[str, Value]) -> Bytes:
         buffer = np.zeros(self.dtype.itemsize, np.uint8)

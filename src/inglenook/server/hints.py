@@ -123,7 +123,9 @@ def told(table: Table, seat: int, decision: Decision, names: list[str]) -> dict[
     line = [say(table, action, names) for action in decision.follow]
     return {
         "words": words[decision.action],
-        "then": [said if (n := len(list(same))) == 1 else f"{said} ({n} times)" for said, same in groupby(line)],
+        "then": [
+            said if (n := len(list(same))) == 1 else f"{said} ({n} times)" for said, same in groupby(line)
+        ],
         "sure": next(mood for least, mood in MOODS if decision.sure >= least),
         "thought": round(100 * decision.sure),
         "fair": round(100 / len(table.seats), 1),
