@@ -45,7 +45,7 @@ bench: install ## measure speed
 bench-server: install ## measure the server
 	@$(BIN)/python bench/server.py
 
-ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
+ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour for the quick games)
 	@$(BIN)/inglenook ladder --out docs/ladder.md
 
 clean: ## remove all that make has made

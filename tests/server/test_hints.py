@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 
 from inglenook.bots import WAIT, Decision
+from inglenook.bots.levels import RANDOM
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
+from inglenook.prepare import prepare
 from inglenook.server import brains, hints
 from inglenook.server.app import Inglenook
 from inglenook.server.driver import Driver, Pace
@@ -45,10 +47,10 @@ class Thinker:
 
 @pytest.fixture
 def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
-    """In the master's place, somebody who answers at once unless told to wait."""
-    thinker, known = Thinker(), brains.find_bot
+    """In the master's place, somebody who answers at once unless told to wait; all other bots are quick."""
+    thinker = Thinker()
     thinker.free.set()
-    monkeypatch.setattr(brains, "find_bot", lambda name: thinker if name == "master" else known(name))
+    monkeypatch.setattr(brains, "find_bot", lambda name: thinker if name == "master" else RANDOM)
     yield thinker
     thinker.free.set()
 
@@ -94,6 +96,7 @@ def test_a_hint_says_what_how_sure_and_the_chance_of_each_choice(app: Inglenook)
         assert 0 < shown["thought"] <= 100
         assert shown["fair"] == 33.3
 
+    prepare(find_game("keepers"), parts=("search",))
     run(evening())
 
 

@@ -54,7 +54,7 @@ class Step:
 def climb(game: Game, tell: Tell, most: int) -> list[Step]:
     """All the steps, at the fewest seats and at four; each has so many games at most."""
     planned = list(plan(game))
-    steps = []
+    steps: list[Step] = []
     for step in planned:
         tell(f"{game.title}, step {len(steps) + 1} of {len(planned)}: {step.upper} against {step.lower}")
         steps.append(take(step, tell, most))
