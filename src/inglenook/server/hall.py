@@ -20,7 +20,7 @@ from .brains import LEVELS, STAND_IN
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
-from .store import Entry, Store
+from .store import ConflictError, Entry, Store
 from .table import Table
 
 LONGEST_CHAT = 300
@@ -234,6 +234,8 @@ class Hall:
     # Checking
 
     def _before_start(self, table: Table) -> None:
+        if table.outdated:
+            raise RefusedError(table.outdated)
         if table.match is not None:
             raise RefusedError("the game has started already")
 
@@ -258,6 +260,8 @@ class Hall:
         return True
 
     def _check(self, table: Table, check: Callable[[Match], object]) -> None:
+        if table.outdated:
+            raise RefusedError(table.outdated)
         if table.over:
             raise RefusedError("the game is over")
         if table.paused:
@@ -268,7 +272,11 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
         """On disk first; then it is true, and then it is shown."""
-        await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        try:
+            await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        except ConflictError:  # another server wrote here: what is on disk is the truth
+            self.tables.pop(table.id, None)
+            raise RefusedError(OLD_PAGE) from None
         table.apply(event)
         self.hub.changed(table.id, only)
         self.on_change(table)

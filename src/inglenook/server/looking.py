@@ -4,21 +4,13 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from inglenook.engine.edition import Number, Setting
 from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.settings import Number, Setting
 
 from .asking import guided, me, of, personal_address, show, table_of, with_cookie
 from .hints import WHO
 from .render import LEVEL_FACTS
-
-CLOCKS = {
-    0: "no clock",
-    30: "30 seconds",
-    120: "2 minutes",
-    600: "10 minutes",
-    3600: "an hour",
-    86400: "a day",
-}
+from .table import CLOCKS
 
 
 async def lobby(request: Request) -> Response:
