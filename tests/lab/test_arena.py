@@ -118,7 +118,7 @@ def test_the_ladder_has_every_step_and_says_whether_it_holds(quick: None) -> Non
     assert [step.players for step in steps] == [2, 2, 2, 4, 4, 4, 2]
     text = ladder.page(steps)
     assert "| 4 | apprentice (5) | random | 4 |" in text
-    assert "| 2 | search:10 | journeyman (5) | 4 |" in text
+    assert "| 2 | search:10 | journeyman (5) | 8 |" in text
     assert "Keepers, step 7 of 7: search:10 against journeyman" in said
 
 

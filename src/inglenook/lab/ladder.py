@@ -52,12 +52,13 @@ class Step:
 
 
 def climb(game: Game, tell: Tell, most: int) -> list[Step]:
-    """All the steps, at the fewest seats and at four; each has so many games at most."""
+    """All the steps, at the fewest seats and at four; each has so many games at most, and the last, where the
+    difference is small, twice as many."""
     planned = list(plan(game))
     steps: list[Step] = []
     for step in planned:
         tell(f"{game.title}, step {len(steps) + 1} of {len(planned)}: {step.upper} against {step.lower}")
-        steps.append(take(step, tell, most))
+        steps.append(take(step, tell, 2 * most if step.upper.startswith(SEARCH) else most))
     return steps
 
 
@@ -105,8 +106,9 @@ HEAD = """# The ladder
 
 Written by `make ladder`; the same on every machine. In each line the first bot has one seat and the second all
 others, in every rotation of the seats. A win shared by several counts in equal parts. The interval is Wilson's of 95 %;
-a step holds if all of it lies above an equal share. A step is played for 100, 200, 400 or 800 games; it ends early only
-where even the 99 % interval lies above an equal share, because looking several times makes chance look like skill.
+a step holds if all of it lies above an equal share. A step is played for 100, 200, 400 or 800 games (twice the thought also
+for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking several times makes
+chance look like skill.
 """
 
 
