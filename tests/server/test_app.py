@@ -174,6 +174,7 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     run(play_out(app.hall, ended))
     run(app.hall.chat(playing, BEN, "<script>alert(1)</script>"))
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
+    tables += [f"/t/{ended.id}/replay?as={reader}" for reader in ("A", "open")] + [f"/t/{ended.id}/record"]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
     for person in (ANN, CARA, None):
         for address in [*tables, *others, "/t/nowhere", "/me/forged", "/new/nothing"]:
@@ -198,7 +199,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     """A new page must be added to `pages`."""
     looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me/{token}", "/t/{table}"}
-    assert looked_at == known
+    assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"}
 
 
 # What cannot be done
