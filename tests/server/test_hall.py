@@ -8,6 +8,7 @@ import pytest
 
 from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.registry import find_game
+from inglenook.prepare import prepare
 from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import OLD_PAGE, Hall
 from inglenook.server.limits import Rate
@@ -385,6 +386,7 @@ def test_bots_alone_play_to_the_end(hall: Hall, open_hall: Opener) -> None:
         driver.close()
         return table
 
+    prepare(find_game("torture"), parts=("search",))  # to compile takes longer than this is waited for
     table = run(evening())
     assert table.over
     same_after_restart(open_hall, table)

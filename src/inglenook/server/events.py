@@ -20,6 +20,7 @@ class Created(Event, frozen=True):
     half: bytes  # the table's half of the key; its commitment is public from now on
     clock: int = 0  # seconds for a decision; 0: no clock
     listed: bool = True
+    hints: str = "never"  # to whom they are given: see hints.WHO
 
 
 class Sat(Event, frozen=True):

@@ -18,6 +18,7 @@ from inglenook.engine.seeds import new_secret
 from . import events as happened
 from . import limits
 from .brains import LEVELS, STAND_IN
+from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
 from .store import ConflictError, Entry, Store
@@ -92,16 +93,19 @@ class Hall:
         options: Mapping[str, str],
         clock: int = 0,
         listed: bool = True,
+        hints: str = ALONE,
     ) -> Table:
         """A new table; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
         edition = found.recipe.with_options(options)
+        if hints not in WHO:
+            raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
         text = "\n".join(edition.lines())
         created = happened.Created(
-            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed
+            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed, hints
         )
         await self._happen(table, created)
         self.tables[table.id] = table
@@ -227,7 +231,7 @@ class Hall:
         """A table like this one, with the bots one seat further and nobody else there yet."""
         options = {name: str(value) for name, value in table.edition.options.items()}
         again = await self.create(
-            person, table.game.name, len(table.seats), options, table.clock, table.listed
+            person, table.game.name, len(table.seats), options, table.clock, table.listed, table.hints
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):

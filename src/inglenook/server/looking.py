@@ -7,6 +7,7 @@ from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.settings import Number, Setting
 
 from .asking import guided, me, of, personal_address, show, table_of
+from .hints import WHO
 from .render import LEVEL_FACTS
 from .table import CLOCKS
 
@@ -56,6 +57,7 @@ async def new_table(request: Request) -> Response:
         players=list(game.players),
         options=[option_facts(name, each) for name, each in game.recipe.options.items()],
         levels=LEVEL_FACTS,
+        hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
     )
 

@@ -126,6 +126,7 @@ class Table:
             )
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.hints = event.hints
         self.seats = [Seat() for _ in range(event.players)]
 
     @_apply.register
