@@ -17,7 +17,7 @@ from inglenook.engine.seeds import new_secret
 
 from . import events as happened
 from . import limits
-from .brains import LEVELS, STAND_IN
+from .brains import LAST_RESORT, LEVELS, STAND_IN
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
@@ -192,6 +192,14 @@ class Hall:
         async with self.lock(table.id):
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
+
+    async def replace_bot(self, table: Table, seat: int, why: str) -> None:
+        """Another bot plays on for one that failed, and everybody is told."""
+        async with self.lock(table.id):
+            other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
+            said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
+            await self._happen(table, happened.StoodIn(self.now(), seat, other))
+            await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
 
     async def chat(self, table: Table, person: Person, text: str) -> None:
         said = " ".join(text.split())
