@@ -60,6 +60,7 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    is_driven: Callable[[Table], bool] = lambda table: False
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
@@ -75,10 +76,25 @@ class Hall:
         if name not in self.tables:
             events = self.store.events(name)
             self.check_game(happened.game_of(events[0]))
+            self._make_room()
             self.tables[name] = Table.replay(name, events)
             self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
+        self.tables[name] = self.tables.pop(name)  # the latest last
         return self.tables[name]
+
+    def _make_room(self) -> None:
+        """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
+        while len(self.tables) >= limits.LOADED:
+            quiet = (each for each in self.tables.values() if not self._busy(each))
+            found = next(quiet, None)
+            if found is None:
+                return
+            del self.tables[found.id]
+            self.locks.pop(found.id, None)
+
+    def _busy(self, table: Table) -> bool:
+        return bool(self.hub.present(table.id)) or self.lock(table.id).locked() or self.is_driven(table)
 
     def lock(self, name: str) -> asyncio.Lock:
         return self.locks.setdefault(name, asyncio.Lock())
@@ -107,6 +123,7 @@ class Hall:
         created = happened.Created(
             self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed, hints
         )
+        self._make_room()
         await self._happen(table, created)
         self.tables[table.id] = table
         await self.sit(table, person, 0)
