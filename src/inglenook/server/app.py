@@ -80,6 +80,7 @@ POSTS = {
     "/play": doing.play_now,
 }
 ROUTES = [
+    Route("/t/{table}/{command}", doing.command, methods=["POST"]),  # first: nearly every post is one
     Route("/", looking.lobby),
     Route("/new/{game}", looking.new_table),
     Route("/rules", looking.all_rules),
@@ -88,10 +89,6 @@ ROUTES = [
     Route("/me/{token}", looking.personal_link),
     Route("/t/{table}", looking.table_page),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
-    *[
-        Route(f"/t/{{table}}/{name}", doing.command(work), methods=["POST"])
-        for name, work in doing.COMMANDS.items()
-    ],
     WebSocketRoute("/t/{table}/live", live),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]

@@ -79,7 +79,8 @@ class Driver:
             return self._keep_time
         if table.seats[seat].bot:
             return self._play
-        if table.seats[seat].standing in table.playing.legal(seat) or self._forced(table, seat):
+        standing = table.seats[seat].standing
+        if (standing >= 0 and standing in table.playing.legal(seat)) or self._forced(table, seat):
             return self._answer
         return None
 
@@ -88,8 +89,11 @@ class Driver:
 
     def _forced(self, table: Table, seat: int) -> bool:
         """Whether everybody at the table knows that the seat has one choice only. Words are everybody's own."""
-        match, legal = table.playing, table.playing.legal(seat)
-        if len(legal) != 1 or match.drafts.get(seat) or table.game.actions.is_spoken(legal[0]):
+        match = table.playing
+        if match.drafts.get(seat):
+            return False
+        legal = match.legal(seat)
+        if len(legal) != 1 or table.game.actions.is_spoken(legal[0]):
             return False
         worlds = (match.position.redeal(SPECTATOR, chance_from(new_secret()[:16])) for _ in range(REDEALS))
         return all(len(world.legal(seat)) == 1 for world in worlds)

@@ -138,7 +138,7 @@ class Renderer:
         """What happened since the seat last decided."""
         if seat == SPECTATOR:
             return []
-        new = len(table.playing.events(seat)) - table.seats[seat].read
+        new = table.playing.happened - table.seats[seat].read
         return log[len(log) - min(new, len(log)) :]
 
     def result(self, table: Table, names: list[str]) -> str | None:

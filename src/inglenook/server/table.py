@@ -178,7 +178,7 @@ class Table:
         seat.decisions += 1
         seat.post = post
         if not self.playing.drafts.get(number):
-            seat.read = len(self.playing.events(number))
+            seat.read = self.playing.happened
         for each, other in enumerate(self.seats):
             legal = self.playing.legal(each) if other.standing >= 0 else []
             if legal and other.standing not in legal:
