@@ -1,6 +1,7 @@
 """An edition as a person writes it: what is wrong is told with its line, and nothing wrong gets in."""
 
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,8 +14,9 @@ from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.settings import Choice, Setting
+from inglenook.engine.sheet import sheet
 
-from .shelf import shelf
+from .shelf import CUP, shelf
 
 RECIPE = find_game("keepers").recipe
 GAMES = [find_game(name) for name in game_names()]
@@ -234,3 +236,63 @@ def test_the_ends_of_every_range_fit_the_record(game: Game) -> None:
                 continue
             record = edition.record.view(game.recipe.dtype)[0]
             assert record[part.replace("-", "_")].tolist() == value
+
+
+# The sheet to fill in
+
+
+def test_a_sheet_is_the_same_edition(recipe: Recipe) -> None:
+    edition = recipe.edition({}, {}, name="mine")
+    again = recipe.parse(sheet(recipe, "Title", edition))
+    assert (again.lines(), bytes(again.record)) == (edition.lines(), bytes(edition.record))
+
+
+def test_a_sheet_explains_every_setting(tmp_path: Path) -> None:
+    recipe = shelf(tmp_path)
+    assert sheet(recipe, "Shelf", recipe.edition({"shelves": 3}, {}, name="mine")) == (
+        "# An edition of Shelf. Change what comes after a = sign. Lines that begin with # are notes; a line\n"
+        "# that you delete stays as it is in the standard edition.\n"
+        'name = "mine"\n'
+        "\n"
+        "[numbers]\n"
+        "\n"
+        "# shelves in the room; a whole number from 1 to 4\n"
+        "shelves = 3\n"
+        "\n"
+        "[options]\n"
+        "\n"
+        "# whether there is dust; one of no, yes\n"
+        'dusty = "no"\n'
+        "\n"
+        "[cards]\n"
+        "# suit: what it is; one of cup, coin\n"
+        "# worth: points; a whole number from 0 to 99\n"
+        "# top-weight: ounces; a whole number from 1 to 9\n"
+        f'{toml.key(CUP)} = {{ suit = "cup", worth = 3, top-weight = 4 }}\n'
+        'penny = { suit = "coin", worth = 0, top-weight = 1 }\n'
+        'mug = { suit = "cup", worth = 0, top-weight = 4 }\n'
+    )
+
+
+def test_differences_from_the_standard_edition(tmp_path: Path) -> None:
+    recipe = shelf(tmp_path)
+    assert recipe.differences(recipe.standard) == []
+    changed = recipe.edition({"shelves": 3}, {"dusty": "yes"}, {"penny": {"worth": 7, "suit": "coin"}})
+    assert [str(each) for each in recipe.differences(changed)] == [
+        "shelves = 3 (usually 2)",
+        "dusty = yes (usually no)",
+        "penny: worth = 7 (usually 0)",
+    ]
+
+
+def test_options_go_over_an_edition(tmp_path: Path) -> None:
+    recipe = shelf(tmp_path)
+    base = recipe.edition({"shelves": 3}, {}, {"penny": {"worth": 7}}, "mine")
+    over = recipe.with_options({"dusty": "yes"}, base)
+    assert (over.name, over.numbers, over.cards) == (base.name, base.numbers, base.cards)
+    assert over.options == {"dusty": "yes"}
+
+
+def test_a_mark_that_some_editors_put_at_the_front_is_no_error() -> None:
+    assert RECIPE.parse("\ufeff" + FILE).name == "house"
+    assert refused("\ufeff" + FILE.replace("hand = 4", "hand = 77")).line == 5

@@ -82,7 +82,9 @@ def test_a_tampered_cookie_is_nobody(app: Inglenook, table: str, tmp_path: Path)
     token = app.doorkeeper.token(ANN)
     (tmp_path / "elsewhere").mkdir()
     foreign = Doorkeeper(tmp_path / "elsewhere").token(ANN)
-    one_off = token[:-5] + ("A" if token[-5] != "A" else "B") + token[-4:]  # the last has bits that do not count
+    one_off = (
+        token[:-5] + ("A" if token[-5] != "A" else "B") + token[-4:]
+    )  # the last has bits that do not count
     for forged in (one_off, "x" + token, foreign, "", "WyJhIl0.x"):
         browser = client(app)
         browser.cookies.set(COOKIE, forged)

@@ -63,6 +63,11 @@ class Edition:
     cards: dict[str, dict[str, Value]]
     record: Bytes
 
+    def facts(self) -> dict[str, Value]:
+        """Every value by its name; a cell of a card by those of row and column."""
+        cells = {f"{row}: {name}": value for row, card in self.cards.items() for name, value in card.items()}
+        return {**self.numbers, **self.options, **cells}
+
     def lines(self) -> list[str]:
         """A canonical TOML text, a line per fact or card."""
         return [
@@ -71,6 +76,18 @@ class Edition:
             *(f"options.{name} = {toml.written(value)}" for name, value in self.options.items()),
             *(f"cards.{toml.key(row)} = {toml.table(card)}" for row, card in self.cards.items()),
         ]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that is not as usual."""
+
+    name: str
+    usual: Value
+    value: Value
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.value} (usually {self.usual})"
 
 
 @dataclass(frozen=True)
@@ -123,12 +140,27 @@ class Recipe:
             self.check(made)
         return made
 
-    def with_options(self, texts: Mapping[str, str]) -> Edition:
-        """The standard edition with options as a person typed them."""
+    @cached_property
+    def standard(self) -> Edition:
+        return self.edition({}, {})
+
+    def with_options(self, texts: Mapping[str, str], base: Edition | None = None) -> Edition:
+        """The standard edition, or another, with options as a person typed them."""
         for name in texts:
             if name not in self.options:
                 raise UnknownNameError(f"option of {self.game}", name, self.options)
-        return self.edition({}, {name: self.options[name].read(text) for name, text in texts.items()})
+        chosen = {name: self.options[name].read(text) for name, text in texts.items()}
+        base = base or self.standard
+        return self.edition(base.numbers, {**base.options, **chosen}, base.cards, base.name)
+
+    def differences(self, edition: Edition) -> list[Difference]:
+        """All in which an edition is not the standard one."""
+        usual = self.standard.facts()
+        return [
+            Difference(name, usual[name], value)
+            for name, value in edition.facts().items()
+            if value != usual[name]
+        ]
 
     def parse(self, text: str) -> Edition:
         """An edition from its text, which may leave out what is as usual: the inverse of `Edition.lines`."""

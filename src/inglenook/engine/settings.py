@@ -39,6 +39,11 @@ class Number:
     def _range(self, value: object) -> str:
         return f"{self.name}: {said(value)} is not a whole number from {self.low} to {self.high}"
 
+    @property
+    def allowed(self) -> str:
+        what = f"{len(self.value)} whole numbers" if isinstance(self.value, list) else "a whole number"
+        return f"{what} from {self.low} to {self.high}"
+
     def encode(self, value: Value) -> Any:
         return value
 
@@ -54,11 +59,15 @@ class Choice:
 
     def check(self, value: Value) -> Value:
         if value not in self.choices:
-            raise EditionError(f"{self.name}: {said(value)} is not one of {', '.join(self.choices)}")
+            raise EditionError(f"{self.name}: {said(value)} is not {self.allowed}")
         return value
 
     def read(self, text: str) -> Value:
         return self.check(text)
+
+    @property
+    def allowed(self) -> str:
+        return f"one of {', '.join(self.choices)}"
 
     def encode(self, value: Value) -> Any:
         return self.choices.index(str(value))

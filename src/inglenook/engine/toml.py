@@ -61,7 +61,7 @@ def read(text: str) -> dict[str, Any]:
         if len(line) > WIDEST:
             raise EditionError(f"longer than {WIDEST:,} characters", line=number)
     try:
-        return tomllib.loads(text)
+        return tomllib.loads(text.removeprefix("\ufeff"))  # which some editors put at the front
     except tomllib.TOMLDecodeError as error:
         raise _invalid(text, str(error)) from None
     except RecursionError:  # 1,000 nested brackets
@@ -77,7 +77,7 @@ def _invalid(text: str, reason: str) -> EditionError:
 
 def line_of(text: str, path: Path) -> int | None:
     """The line on which something stands in a valid text; for a cell, if need be, that of its card."""
-    lines = _lines(text.replace("\r\n", "\n"))
+    lines = _lines(text.removeprefix("\ufeff").replace("\r\n", "\n"))
     return lines.get(path, lines.get(path[:2]))
 
 
