@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
-from . import doing, looking
+from . import doing, looking, replaying
 from .asking import show
 from .driver import Driver, Pace
 from .guard import Guard
@@ -88,6 +88,8 @@ ROUTES = [
     Route("/credits", looking.credits),
     Route("/me/{token}", looking.personal_link),
     Route("/t/{table}", looking.table_page),
+    Route("/t/{table}/replay", replaying.replay),
+    Route("/t/{table}/record", replaying.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

@@ -12,9 +12,8 @@ from inglenook.engine.registry import find_game
 from .asking import done, fields_of, me, of, somebody, table_of, with_cookie
 from .brains import LEVELS
 from .hall import Hall
-from .looking import CLOCKS
 from .people import TEN_YEARS, Person, new_person, proper_name
-from .table import Table
+from .table import CLOCKS, Table
 
 EASIEST = next(iter(LEVELS))
 Command = Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]
