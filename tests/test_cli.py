@@ -361,7 +361,7 @@ def test_a_checked_edition_says_in_what_it_differs(run: Run, house: Path) -> Non
     [
         ("hand = 4", "hand = 'many'", "line 14: hand: 'many' is not a whole number from 0 to 12"),
         ("hand = 4", "hnad = 4", "line 14: there is no number 'hnad'; did you mean 'hand'?"),
-        ("hand = 4", "hand = ", "line 14: not valid TOML: Invalid value"),
+        ("hand = 4", "hand = ", "line 14: not valid TOML: Invalid value in 'hand ='"),
         ("[options]", "[option]", "line 22: there is no entry 'option'; did you mean 'options'?"),
     ],
 )

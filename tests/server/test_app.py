@@ -13,7 +13,7 @@ from inglenook.server.people import COOKIE, Doorkeeper
 
 from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, play_out, run, running, truth
 
-LONG = 64 * 1024
+LONG = 160 * 1024
 
 
 @pytest.fixture
@@ -175,6 +175,7 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     run(app.hall.chat(playing, BEN, "<script>alert(1)</script>"))
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
+    others += ["/new/keepers/edition", *(f"{tables[-1]}/{name}" for name in ("edition", "replay", "record"))]
     for person in (ANN, CARA, None):
         for address in [*tables, *others, "/t/nowhere", "/me/forged", "/new/nothing"]:
             yield client(app, person), address
@@ -198,6 +199,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     """A new page must be added to `pages`."""
     looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me/{token}", "/t/{table}"}
+    known |= {"/new/{game}/edition", "/t/{table}/edition", "/t/{table}/replay", "/t/{table}/record"}
     assert looked_at == known
 
 

@@ -69,10 +69,12 @@ def read(text: str) -> dict[str, Any]:
 
 
 def _invalid(text: str, reason: str) -> EditionError:
-    place = AT.search(reason)
-    last = len(text.rstrip("\n").split("\n"))
-    line = int(place[1] or last) if place else None
-    return EditionError(f"not valid TOML: {AT.sub('', reason)}", line=line)
+    """What tomllib says, with the text of the line for those who do not know what it means."""
+    lines, place = text.rstrip("\n").split("\n"), AT.search(reason)
+    number = int(place[1] or len(lines)) if place else len(lines)
+    return EditionError(
+        f"not valid TOML: {AT.sub('', reason)} in {said(lines[number - 1].strip())}", line=number
+    )
 
 
 def line_of(text: str, path: Path) -> int | None:

@@ -13,6 +13,7 @@ LEVELS = {
     name: find_bot(name).about
     for name in (*OURS, *(each for each in bot_names() if each not in (*OURS, "random")))
 }
+EASIEST = next(iter(LEVELS))
 
 
 async def decide(match: Match, seat: int, level: str) -> Decision:

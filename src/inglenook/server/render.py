@@ -160,7 +160,8 @@ class Renderer:
             "clock": table.clock,
             "listed": table.listed,
             "link": f"/t/{table.id}",
-            "options": dict(table.edition.options),
+            "edition": table.edition.name,
+            "differences": table.differences,
             "commitment": table.commitment.hex(),
             "seats": self.seats(table, person),
         }
