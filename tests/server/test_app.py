@@ -174,8 +174,9 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     run(play_out(app.hall, ended))
     run(app.hall.chat(playing, BEN, "<script>alert(1)</script>"))
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
+    tables += [f"/t/{ended.id}/replay?as={reader}" for reader in ("A", "open")] + [f"/t/{ended.id}/record"]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
-    others += ["/new/keepers/edition", *(f"{tables[-1]}/{name}" for name in ("edition", "replay", "record"))]
+    others += ["/new/keepers/edition", f"/t/{playing.id}/edition"]
     for person in (ANN, CARA, None):
         for address in [*tables, *others, "/t/nowhere", "/me/forged", "/new/nothing"]:
             yield client(app, person), address
@@ -199,8 +200,8 @@ def test_every_address_is_visited_by_these_tests() -> None:
     """A new page must be added to `pages`."""
     looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me/{token}", "/t/{table}"}
-    known |= {"/new/{game}/edition", "/t/{table}/edition", "/t/{table}/replay", "/t/{table}/record"}
-    assert looked_at == known
+    known |= {"/new/{game}/edition", "/t/{table}/edition"}
+    assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"}
 
 
 # What cannot be done

@@ -59,6 +59,7 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
         decode = msgspec.json.Decoder(Summary).decode
@@ -70,7 +71,9 @@ class Hall:
         if name not in self.summaries:
             raise UnknownNameError("table", name, ())
         if name not in self.tables:
-            self.tables[name] = Table.replay(name, self.store.events(name))
+            events = self.store.events(name)
+            self.check_game(happened.game_of(events[0]))
+            self.tables[name] = Table.replay(name, events)
             self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
         return self.tables[name]
