@@ -98,6 +98,7 @@ def test_a_broken_line_is_named_with_the_reason(before: str, after: str, message
 
 def test_the_line_is_found_however_a_card_is_spelled() -> None:
     text = "[cards]\nmug.worth = 1\n[cards.penny]\nworth = 2\nsuit = 'cup'\n[cards.'a b']\n"
+    assert toml.line_of(text, ("cards",)) == 1  # where it begins
     assert toml.line_of(text, ("cards", "mug", "worth")) == 2
     assert toml.line_of(text, ("cards", "penny")) == 3
     assert toml.line_of(text, ("cards", "penny", "suit")) == 5
