@@ -183,6 +183,15 @@ def test_acting_for_another_twice_or_late_changes_nothing(app: Inglenook) -> Non
     assert held.rev == rev
 
 
+@pytest.mark.parametrize(
+    "body", [b"", b"{", b"[]", b'{"name": "\x80"}', b"[" * 60_000, b'{"name": 1}', b'{"nam": "Ann"}']
+)
+def test_a_body_that_does_not_fit_is_refused_in_a_sentence(app: Inglenook, body: bytes) -> None:
+    answer = client(app).post(f"{API}/people", content=body)
+    assert answer.status_code == 400
+    assert answer.json()["error"].startswith("the body is not what this address takes: ")
+
+
 def test_waiting_ends_when_the_page_has_changed(app: Inglenook) -> None:
     table = run(running(app.hall))
     shown = client(app).get(f"{API}/tables/{table.id}").json()

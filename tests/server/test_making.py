@@ -24,6 +24,7 @@ FORM = {
     "level": "master",
     "clock": "120",
     "listed": "0",
+    "hints": "all",
     "option-quest-giver": "passes",
     "option-max-rounds": "200",
     "edition": "",

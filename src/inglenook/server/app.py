@@ -20,6 +20,7 @@ from .asking import show
 from .driver import Driver, Pace
 from .guard import Guard
 from .hall import Hall
+from .hints import Adviser
 from .kitchen import Kitchen
 from .live import live
 from .people import Doorkeeper
@@ -37,7 +38,8 @@ class Inglenook(Starlette):
         self.driver = Driver(self.hall, Pace(slow))
         self.hall.on_change = self.driver.drive
         self.doorkeeper = Doorkeeper(folder)
-        self.renderer = Renderer(self.hall)
+        self.adviser = Adviser(self.hall.hub)
+        self.renderer = Renderer(self.hall, self.adviser)
         self.kitchen = kitchen or Kitchen()
         self.hall.check_game = self.kitchen.check
         super().__init__(
@@ -49,6 +51,7 @@ class Inglenook(Starlette):
         self.kitchen.open()
         yield
         self.driver.close()
+        self.adviser.close()
         self.kitchen.close()
 
 
@@ -81,6 +84,7 @@ def message(request: Request, status: int, text: str) -> Response:
 HANDLERS = {InglenookError: refused, HTTPException: missing, 500: missing}
 POSTS = {
     "/me": doing.choose_name,
+    "/me/here": doing.move_here,
     "/guide": doing.set_guide,
     "/tables": making.make_table,
     "/play": making.play_now,
@@ -93,7 +97,7 @@ ROUTES = [
     Route("/rules", looking.all_rules),
     Route("/rules/{game}", looking.rules),
     Route("/credits", looking.credits),
-    Route("/me/{token}", looking.personal_link),
+    Route("/me", looking.personal_link),
     Route("/t/{table}", looking.table_page),
     Route("/t/{table}/edition", making.edition_of),
     Route("/t/{table}/replay", replaying.replay),

@@ -1,6 +1,7 @@
 """Bots at the table: who can be seated, and how they come to a decision without stopping the pages."""
 
 import asyncio
+from concurrent.futures import Executor
 
 from inglenook.bots import DEFAULT, Decision, bot_names, find_bot, recollect
 from inglenook.engine.chance import chance_from
@@ -16,9 +17,10 @@ LEVELS = {
 EASIEST = next(iter(LEVELS))
 
 
-async def decide(match: Match, seat: int, level: str) -> Decision:
+async def decide(match: Match, seat: int, level: str, threads: Executor | None = None) -> Decision:
     """What a bot would do. It gets a position dealt again for its seat, and thinks in a thread of its own."""
     bot = find_bot(level)
     imagined = match.seen_by(seat).redeal(seat, chance_from(new_secret()[:16]))
     mind = recollect(match, seat, bot)
-    return await asyncio.to_thread(bot.decide, imagined, seat, new_secret()[:16], mind)
+    loop = asyncio.get_running_loop()
+    return await loop.run_in_executor(threads, bot.decide, imagined, seat, new_secret()[:16], mind)

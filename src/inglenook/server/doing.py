@@ -23,6 +23,14 @@ async def choose_name(request: Request) -> Response:
     return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
 
 
+async def move_here(request: Request) -> Response:
+    """The other device of a person who has opened their personal link."""
+    person = of(request).doorkeeper.greet((await fields_of(request)).get("token", "").strip())
+    if person is None:
+        raise HTTPException(404, "This personal link is not one of ours.")
+    return with_cookie(request, RedirectResponse("/", status_code=303), person)
+
+
 def own_address(wanted: object) -> str:
     """Where to go next, if it is one of our pages."""
     text = str(wanted or "/")
@@ -97,6 +105,10 @@ async def keep(request: Request, table: Table, person: Person, fields: dict[str,
     await of(request).hall.keep(table, seated(table, person), whole(fields.get("action")))
 
 
+async def ask_hint(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    of(request).adviser.ask(table, seated(table, person))
+
+
 async def come_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     await of(request).hall.stand_in(table, seated(table, person), "")
 
@@ -138,6 +150,7 @@ COMMANDS: dict[str, Command] = {
     "say": say,
     "back": take_back,
     "keep": keep,
+    "hint": ask_hint,
     "return": come_back,
     "chat": chat,
     "pause": pause,

@@ -6,7 +6,7 @@ given for somebody only where everybody knows that there is no other.
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -49,6 +49,7 @@ class Driver:
     pace: Pace = field(default_factory=Pace)
     tasks: Tasks = field(default_factory=dict)
     clocks: Tasks = field(default_factory=dict)  # apart: while time runs, a bot may take over
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     waited: dict[tuple[str, int], int] = field(
         default_factory=dict
     )  # a bot that rather waits: the revision then
@@ -138,7 +139,7 @@ class Driver:
             if left <= 0:
                 await self.hall.stand_in(table, seat, STAND_IN)
                 break
-            await asyncio.sleep(left)
+            await self.sleep(min(left, table.clock))  # the machine's clock may have been set back
         self.clocks.pop((table.id, seat), None)
         self.drive(table)
 

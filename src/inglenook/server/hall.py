@@ -17,7 +17,9 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret
 
 from . import events as happened
+from . import limits
 from .brains import LEVELS, STAND_IN
+from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
 from .store import ConflictError, Entry, Store
@@ -62,6 +64,7 @@ class Hall:
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
+        self.talk = limits.talk()
         decode = msgspec.json.Decoder(Summary).decode
         self.summaries = {name: decode(body) for name, body in self.store.summaries().items()}
 
@@ -91,16 +94,20 @@ class Hall:
         options: Mapping[str, str],
         clock: int = 0,
         listed: bool = True,
+        hints: str = ALONE,
         base: Edition | None = None,
     ) -> Table:
         """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
+        self._has_room(person)
         edition = found.recipe.with_options(options, base)
+        if hints not in WHO:
+            raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
         text = "\n".join(edition.lines())
         created = happened.Created(
-            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed
+            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed, hints
         )
         await self._happen(table, created)
         self.tables[table.id] = table
@@ -192,6 +199,8 @@ class Hall:
         said = " ".join(text.split())
         if not said or not said.isprintable() or len(said) > LONGEST_CHAT:
             raise RefusedError(f"a line of chat has 1 to {LONGEST_CHAT} printable characters")
+        if not self.talk.allows(person.id):
+            raise RefusedError("that is faster than anybody reads; wait a moment")
         async with self.lock(table.id):
             await self._happen(table, happened.Chatted(self.now(), person.name, said))
 
@@ -223,7 +232,9 @@ class Hall:
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
         name, players = table.game.name, len(table.seats)
-        again = await self.create(person, name, players, {}, table.clock, table.listed, table.edition)
+        again = await self.create(
+            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
+        )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):
             if seat.level:
@@ -231,6 +242,11 @@ class Hall:
         return again
 
     # Checking
+
+    def _has_room(self, person: Person) -> None:
+        busy = sum(each.state != "done" and person.id in each.people for each in self.summaries.values())
+        if busy >= limits.TABLES:
+            raise RefusedError(f"you sit at {busy} tables already; finish or leave one first")
 
     def _before_start(self, table: Table) -> None:
         if table.outdated:
@@ -271,6 +287,8 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
         """On disk first; then it is true, and then it is shown."""
+        if table.rev >= limits.EVENTS:
+            raise RefusedError(f"this table has kept {limits.EVENTS} entries and takes no more")
         try:
             await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
         except ConflictError:  # another server wrote here: what is on disk is the truth

@@ -1,12 +1,11 @@
 """The pages that can be looked at."""
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.registry import find_game, game_names
 
-from .asking import guided, me, of, personal_address, show, table_of, with_cookie
+from .asking import guided, me, of, personal_address, show, table_of
 
 
 async def lobby(request: Request) -> Response:
@@ -65,8 +64,5 @@ async def credits(request: Request) -> Response:
 
 
 async def personal_link(request: Request) -> Response:
-    """Opened on another device, it makes that device the same person's."""
-    person = of(request).doorkeeper.greet(request.path_params["token"])
-    if person is None:
-        raise HTTPException(404, "This personal link is not one of ours.")
-    return with_cookie(request, RedirectResponse("/", status_code=303), person)
+    """Opened on another device, it asks whether to make that device the same person's."""
+    return show(request, "personal.html")

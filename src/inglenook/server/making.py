@@ -19,6 +19,7 @@ from inglenook.engine.toml import LONGEST
 from .asking import me, of, show, somebody, table_of, whole, with_cookie
 from .brains import EASIEST, LEVELS
 from .hall import Hall
+from .hints import ALONE, WHO
 from .looking import game_facts
 from .people import Person, new_person
 from .render import LEVEL_FACTS
@@ -41,6 +42,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         players=list(game.players),
         options=[option_facts(name, each) for name, each in game.recipe.options.items()],
         levels=LEVEL_FACTS,
+        hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
         longest=LONGEST,
         filled=filled,
@@ -58,6 +60,7 @@ def usual(game: Game) -> dict[str, str]:
         "level": list(LEVELS)[1],
         "clock": "0",
         "listed": "1",
+        "hints": ALONE,
         "edition": "",
     }
     return chosen | {f"option-{name}": str(each.value) for name, each in game.recipe.options.items()}
@@ -116,7 +119,7 @@ class Wish:
             self.bots(),
         )
         name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base()
-        table = await hall.create(person, name, players, options, clock, listed, base)
+        table = await hall.create(person, name, players, options, clock, listed, self.fields["hints"], base)
         await seat_bots(hall, table, person, min(bots, players - 1), level)
         return table
 

@@ -127,6 +127,7 @@ class Table:
         self.differences = [str(each) for each in self.game.recipe.differences(self.edition)]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.hints = event.hints
         self.seats = [Seat() for _ in range(event.players)]
 
     @_apply.register

@@ -17,8 +17,10 @@ from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.settings import Number, Setting
 
+from .. import limits
 from ..asking import of, table_of
 from ..doing import seated
+from ..guard import caller
 from ..hub import Viewer
 from ..making import seat_bots
 from ..people import Person, new_person
@@ -125,7 +127,10 @@ def seconds(text: str) -> float:
 
 
 async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
-    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None))
+    known, who = caller(call.request.scope)
+    if call.hall.hub.pages[who] >= (limits.SOCKETS if known else limits.STRANGERS):
+        raise HTTPException(429, "too many of your requests are waiting already")
+    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who)
     call.hall.hub.enter(viewer)
     try:
         with contextlib.suppress(TimeoutError):

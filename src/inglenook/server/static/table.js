@@ -54,6 +54,7 @@ function connect() {
   socket.onmessage = (event) => show(event.data);
   socket.onclose = (event) => {
     if (event.code === 4404) return note("This table is gone.");
+    if (event.code === 4429) return note(event.reason);
     note("The connection is lost; trying again …");
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
@@ -102,5 +103,6 @@ document.addEventListener("change", (event) => {
 
 for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
 complete();
+for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
 connect();
