@@ -3,12 +3,17 @@
 import asyncio
 import contextlib
 import sqlite3
+import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from inglenook.bots import Decision, find_bot
+from inglenook.engine.position import Position
+from inglenook.server import brains
 from inglenook.server import events as happened
 from inglenook.server.app import Inglenook
 from inglenook.server.driver import Driver, Pace
@@ -16,8 +21,9 @@ from inglenook.server.hall import Hall
 from inglenook.server.kitchen import Kitchen, NotReadyError
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.store.sqlite import SQLiteStore
+from inglenook.server.table import Table
 
-from .helpers import ANN, BEN, client, play, run, running
+from .helpers import ANN, BEN, act, client, play, run, running
 
 
 class SmallDisk(SQLiteStore):
@@ -125,6 +131,63 @@ def test_a_clock_that_jumps_never_waits_longer_than_it_says(hall: Hall) -> None:
         await asyncio.sleep(0)
 
     run(evening())
+
+
+class Stubborn:
+    """A bot in one of the ways to be no use."""
+
+    about = "is no use"
+
+    def __init__(self, way: str) -> None:
+        self.way = way
+        self.free = threading.Event()
+
+    def decide(self, position: Position, seat: int, seed: bytes, mind: object = None) -> Decision:
+        if self.way == "hangs":
+            self.free.wait(60)
+        if self.way == "raises":
+            raise RuntimeError("no idea")
+        return Decision(-7)
+
+
+@pytest.mark.parametrize(
+    ("way", "said"),
+    [
+        ("raises", "failed (RuntimeError)"),
+        ("hangs", "does not answer"),
+        ("cheats", "answered what is not possible"),
+    ],
+)
+def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
+    hall: Hall, open_hall: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch, way: str, said: str
+) -> None:
+    stubborn = Stubborn(way)
+    monkeypatch.setattr(brains, "PATIENCE", 0.2 if way == "hangs" else 60.0)
+    monkeypatch.setattr(
+        brains, "find_bot", lambda level: stubborn if level == "master" else find_bot("random")
+    )
+    driver = Driver(hall, Pace(0))
+    hall.on_change = driver.drive
+
+    async def evening() -> Table:
+        table = await hall.create(ANN, "keepers", 2, {})
+        await hall.seat_bot(table, ANN, 1, "master")
+        await hall.start(table, ANN)
+        for _ in range(20_000):
+            await asyncio.sleep(0.01)
+            for seat in table.playing.asked():
+                if not table.seats[seat].bot:
+                    await act(hall, table, seat, table.playing.legal(seat)[0])
+            if table.seats[1].stand_in and len(table.playing.deeds) > 20:
+                break
+        driver.close()
+        return table
+
+    table = run(evening())
+    stubborn.free.set()
+    assert ("Inglenook", f"The bot of Master B {said}; journeyman plays on for it.") in table.chat
+    assert any(deed.seat == 1 for deed in table.playing.deeds)
+    assert open_hall().table(table.id).seats[1].bot == "journeyman"
 
 
 def test_a_game_that_cannot_be_compiled_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,7 +36,7 @@ class Inglenook(Starlette):
     def __init__(self, store: Store, folder: Path, kitchen: Kitchen | None = None, slow: float = 1.0) -> None:
         self.hall = Hall(store)
         self.driver = Driver(self.hall, Pace(slow))
-        self.hall.on_change = self.driver.drive
+        self.hall.on_change, self.hall.is_driven = self.driver.drive, self.driver.drives
         self.doorkeeper = Doorkeeper(folder)
         self.adviser = Adviser(self.hall.hub)
         self.renderer = Renderer(self.hall, self.adviser)

@@ -18,7 +18,7 @@ from inglenook.engine.seeds import new_secret
 
 from . import events as happened
 from . import limits
-from .brains import LEVELS, STAND_IN
+from .brains import LAST_RESORT, LEVELS, STAND_IN
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
@@ -61,6 +61,7 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    is_driven: Callable[[Table], bool] = lambda table: False
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
@@ -76,10 +77,25 @@ class Hall:
         if name not in self.tables:
             events = self.store.events(name)
             self.check_game(happened.game_of(events[0]))
+            self._make_room()
             self.tables[name] = Table.replay(name, events)
             self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
+        self.tables[name] = self.tables.pop(name)  # the latest last
         return self.tables[name]
+
+    def _make_room(self) -> None:
+        """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
+        while len(self.tables) >= limits.LOADED:
+            quiet = (each for each in self.tables.values() if not self._busy(each))
+            found = next(quiet, None)
+            if found is None:
+                return
+            del self.tables[found.id]
+            self.locks.pop(found.id, None)
+
+    def _busy(self, table: Table) -> bool:
+        return bool(self.hub.present(table.id)) or self.lock(table.id).locked() or self.is_driven(table)
 
     def lock(self, name: str) -> asyncio.Lock:
         return self.locks.setdefault(name, asyncio.Lock())
@@ -109,6 +125,7 @@ class Hall:
         created = happened.Created(
             self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed, hints
         )
+        self._make_room()
         await self._happen(table, created)
         self.tables[table.id] = table
         await self.sit(table, person, 0)
@@ -194,6 +211,14 @@ class Hall:
         async with self.lock(table.id):
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
+
+    async def replace_bot(self, table: Table, seat: int, why: str) -> None:
+        """Another bot plays on for one that failed, and everybody is told."""
+        async with self.lock(table.id):
+            other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
+            said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
+            await self._happen(table, happened.StoodIn(self.now(), seat, other))
+            await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
 
     async def chat(self, table: Table, person: Person, text: str) -> None:
         said = " ".join(text.split())

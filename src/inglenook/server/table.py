@@ -54,7 +54,7 @@ class Seat:
     @property
     def bot(self) -> str:
         """The level of the bot that plays here now, if one does."""
-        return self.level or self.stand_in
+        return self.stand_in or self.level
 
 
 @dataclass
