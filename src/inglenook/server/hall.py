@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Match
@@ -110,12 +111,13 @@ class Hall:
         clock: int = 0,
         listed: bool = True,
         hints: str = ALONE,
+        base: Edition | None = None,
     ) -> Table:
-        """A new table; whoever makes it sits down first."""
+        """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        edition = found.recipe.with_options(options)
+        edition = found.recipe.with_options(options, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
@@ -254,9 +256,9 @@ class Hall:
 
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
-        options = {name: str(value) for name, value in table.edition.options.items()}
+        name, players = table.game.name, len(table.seats)
         again = await self.create(
-            person, table.game.name, len(table.seats), options, table.clock, table.listed, table.hints
+            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):

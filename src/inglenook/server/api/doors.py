@@ -19,9 +19,10 @@ from inglenook.engine.settings import Number, Setting
 
 from .. import limits
 from ..asking import of, table_of
-from ..doing import seat_bots, seated
+from ..doing import seated
 from ..guard import caller
 from ..hub import Viewer
+from ..making import seat_bots
 from ..people import Person, new_person
 from ..table import Table
 from . import forms
