@@ -13,7 +13,7 @@ from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import OLD_PAGE, Hall
 from inglenook.server.limits import Rate
 from inglenook.server.store import Entry, StoreError
-from inglenook.server.table import Table
+from inglenook.server.table import Line, Table
 
 from .helpers import ANN, BEN, CARA, act, kept, play, play_out, run, running, truth
 
@@ -481,8 +481,8 @@ def test_chat_is_kept_tidy_and_not_without_end(hall: Hall, open_hall: Opener) ->
         return table
 
     table = run(evening())
-    assert table.chat[0] == ("Ben", "line 5")
-    assert table.chat[-1] == ("Ben", "line 204")
+    assert table.chat[0] == Line("Ben", "line 5")
+    assert table.chat[-1] == Line("Ben", "line 204")
     same_after_restart(open_hall, table)
 
 

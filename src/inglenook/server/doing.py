@@ -114,7 +114,8 @@ async def come_back(request: Request, table: Table, person: Person, fields: dict
 
 
 async def chat(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
-    await of(request).hall.chat(table, person, fields.get("text", ""))
+    to = fields.get("to", "")
+    await of(request).hall.chat(table, person, fields.get("text", ""), whole(to) if to else None)
 
 
 async def pause(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:

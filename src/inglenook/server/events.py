@@ -79,8 +79,12 @@ class Kept(Event, frozen=True):
 
 
 class Chatted(Event, frozen=True):
+    """Somebody said something, to all or to one other person alone; then both are named by their ids."""
+
     name: str
     text: str
+    by: str = ""
+    to: str = ""
 
 
 class Paused(Event, frozen=True):

@@ -220,14 +220,30 @@ class Hall:
             await self._happen(table, happened.StoodIn(self.now(), seat, other))
             await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
 
-    async def chat(self, table: Table, person: Person, text: str) -> None:
+    async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
+        """Say something to all, or to the person in one seat alone."""
         said = " ".join(text.split())
         if not said or not said.isprintable() or len(said) > LONGEST_CHAT:
             raise RefusedError(f"a line of chat has 1 to {LONGEST_CHAT} printable characters")
         if not self.talk.allows(person.id):
             raise RefusedError("that is faster than anybody reads; wait a moment")
         async with self.lock(table.id):
-            await self._happen(table, happened.Chatted(self.now(), person.name, said))
+            line = happened.Chatted(self.now(), person.name, said)
+            if to is None:
+                await self._happen(table, line)
+            else:
+                await self._whisper(table, person, line, to)
+
+    async def _whisper(self, table: Table, person: Person, line: happened.Chatted, to: int) -> None:
+        """Nobody else notices, not even that a page is made anew."""
+        seat = table.seat_of(person.id)
+        if seat < 0:
+            raise RefusedError("only those who play talk in private")
+        other = table.seats[to].person if 0 <= to < len(table.seats) else ""
+        if not other or to == seat:
+            raise RefusedError("there is nobody in that seat to talk to")
+        whisper = msgspec.structs.replace(line, by=person.id, to=other)
+        await self._happen(table, whisper, seat, to)
 
     async def pause(self, table: Table, person: Person, on: bool) -> None:
         async with self.lock(table.id):
@@ -310,7 +326,7 @@ class Hall:
 
     # Happening
 
-    async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
+    async def _happen(self, table: Table, event: happened.AnyEvent, *only: int) -> None:
         """On disk first; then it is true, and then it is shown."""
         if table.rev >= limits.EVENTS:
             raise RefusedError(f"this table has kept {limits.EVENTS} entries and takes no more")
@@ -320,7 +336,7 @@ class Hall:
             self.tables.pop(table.id, None)
             raise RefusedError(OLD_PAGE) from None
         table.apply(event)
-        self.hub.changed(table.id, only)
+        self.hub.changed(table.id, *only)
         self.on_change(table)
         await self._summarise(table)
 

@@ -46,10 +46,10 @@ class Hub:
         if not self._viewers[viewer.table]:
             del self._viewers[viewer.table]
 
-    def changed(self, table: str, only: int | None = None) -> None:
-        """Pages of a table must be made anew; `only`: those of one seat, because nobody else may notice."""
+    def changed(self, table: str, *only: int) -> None:
+        """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""
         for viewer in self._of(table):
-            if only is None or viewer.seat == only:
+            if not only or viewer.seat in only:
                 viewer.dirty.set()
 
     def present(self, table: str) -> set[int]:

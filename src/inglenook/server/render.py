@@ -43,7 +43,7 @@ class Renderer:
             "levels": LEVEL_FACTS,
         }
         if table.outdated:
-            return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table))
+            return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
         if table.match is None:
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
@@ -63,7 +63,8 @@ class Renderer:
             "you": seat,
             "log": shown["log"][-TOLD:],
             "news": self.news(table, seat, shown["log"]),
-            "chat": [{"name": name, "text": text} for name, text in table.chat],
+            "chat": self.chat(table, person),
+            "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
             "over": table.over,
@@ -75,12 +76,30 @@ class Renderer:
             **self.guidance(table, seat, names, guide),
         }
 
-    def old(self, table: Table) -> dict[str, Any]:
+    def chat(self, table: Table, person: Person | None) -> list[dict[str, str]]:
+        """What was said to all, and what was said to or by this person alone."""
+        me = person.id if person else ""
+        called = {seat.person: seat.name for seat in table.seats if seat.person} | {me: "you"}
+        return [
+            {"name": line.name, "text": line.text, "to": called.get(line.to, "somebody") if line.to else ""}
+            for line in table.chat
+            if line.is_for(me)
+        ]
+
+    def listeners(self, table: Table, seat: int) -> list[dict[str, Any]]:
+        """The other people who play, to whom one may talk alone."""
+        return [
+            {"number": number, "name": each.name}
+            for number, each in enumerate(table.seats)
+            if seat >= 0 and number != seat and each.person
+        ]
+
+    def old(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {
             "game": {"name": table.game.name, "title": table.game.title},
             "outdated": table.outdated,
             "events": table.rev,
-            "chat": [{"name": name, "text": text} for name, text in table.chat],
+            "chat": self.chat(table, person),
         }
 
     def replay(self, table: Table, match: Match, seat: int) -> dict[str, Any]:

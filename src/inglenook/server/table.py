@@ -57,12 +57,30 @@ class Seat:
         return self.stand_in or self.level
 
 
+@dataclass(frozen=True)
+class Line:
+    """Something said, to all or among two people."""
+
+    name: str
+    text: str
+    by: str = ""
+    to: str = ""
+
+    @property
+    def among(self) -> set[str]:
+        """The two who may hear it; nobody: it is for all."""
+        return {self.by, self.to} if self.to else set()
+
+    def is_for(self, person: str) -> bool:
+        return not self.among or person in self.among
+
+
 @dataclass
 class Table:
     id: str
     rev: int = 0
     seats: list[Seat] = field(default_factory=list)
-    chat: list[tuple[str, str]] = field(default_factory=list)
+    chat: list[Line] = field(default_factory=list)
     match: Match | None = None
     paused: bool = False
     stopped: bool = False  # by agreement
@@ -179,7 +197,11 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Chatted) -> None:
-        self.chat = [*self.chat[-CHAT_KEPT + 1 :], (event.name, event.text)]
+        line = Line(event.name, event.text, event.by, event.to)
+        alike = [each for each in self.chat if each.among == line.among]
+        if len(alike) == CHAT_KEPT:  # what two say in private must not push out what all may read
+            self.chat.remove(alike[0])
+        self.chat.append(line)
 
     @_apply.register
     def _(self, event: happened.Paused) -> None:

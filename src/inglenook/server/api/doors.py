@@ -24,7 +24,7 @@ from ..guard import caller
 from ..hub import Viewer
 from ..making import seat_bots
 from ..people import Person, new_person
-from ..table import Table
+from ..table import Line, Table
 from . import forms
 
 LONGEST_WAIT = 25.0  # seconds
@@ -185,7 +185,7 @@ async def take_back(call: Call) -> forms.TablePage:
 
 
 async def chat(call: Call) -> forms.TablePage:
-    await call.hall.chat(call.table, call.caller, call.form.text)
+    await call.hall.chat(call.table, call.caller, call.form.text, call.form.to)
     return seen(call.table, call.caller)
 
 
@@ -202,7 +202,7 @@ def seen(table: Table, person: Person | None) -> forms.TablePage:
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],
-        chat=[[name, text] for name, text in table.chat],
+        chat=[said(line) for line in table.chat if line.is_for(person.id if person else "")],
         seat=seat,
         decision=table.seats[seat].decisions if seat >= 0 else 0,
         etag="",
@@ -210,6 +210,11 @@ def seen(table: Table, person: Person | None) -> forms.TablePage:
     )
     shown.etag = blake2b(msgspec.json.encode(shown), digest_size=8).hexdigest()
     return shown
+
+
+def said(line: Line) -> list[str]:
+    """Who said what; a third word marks what was said to one person alone."""
+    return [line.name, line.text, *(["private"] if line.to else [])]
 
 
 def place(table: Table, number: int) -> forms.Place:

@@ -68,7 +68,10 @@ class ADecision(Form):
 
 
 class Line(Form):
+    """`to`: the seat of the only one who may hear it; without it all do."""
+
     text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
+    to: Count | None = None
 
 
 class Nothing(Form):
