@@ -37,7 +37,7 @@ class Searcher:
     about: str = ""
     seconds: float | None = None
     explore: float = 1.0
-    cutoff: int = LONGEST
+    cutoff: int = LONGEST  # decisions of a playout; the game's own horizon is another bound
 
     def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
         legal = choices(position, seat)
@@ -53,7 +53,8 @@ class Searcher:
     def think(self, position: Position, seat: int, seed: bytes) -> Tree:
         game = position.game
         tree = new_tree(self.iterations, private_actions(game), position.players)
-        cutoff = self.cutoff if "evaluate" in game.parts else LONGEST
+        horizon = game.parts.get("HORIZON", LONGEST)
+        cutoff = min(self.cutoff, horizon) if "evaluate" in game.parts else LONGEST
         records = (position.edition.record, game.witness_s, game.witness_e)
         head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree)
         ends, left = time.monotonic() + (self.seconds or 0), self.iterations

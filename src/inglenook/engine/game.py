@@ -32,6 +32,7 @@ OPTIONAL = (
     "situation",
     "check",
     "APPROXIMATION",
+    "HORIZON",
     "NOTES",
 )
 

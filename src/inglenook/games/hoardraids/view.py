@@ -24,6 +24,25 @@ STAGES = {
     t.FIELD: "field",
     t.SWAY: "sway",
 }
+TYPES = ("arms", "potion", "trap", "special", "villain", "spell", "map")
+EFFECTS = {
+    t.NOTHING: "",
+    t.RAISE: "{value} +{by}",
+    t.LOWER: "{value} −{by}",
+    t.HALVE: "{value} halved",
+    t.SET: "{value} {by}",
+    t.TOXICATE: "toxicated",
+    t.CURE: "cured",
+    t.SKIP: "skip a day",
+    t.LOOK: "look at {by} cards",
+    t.PORTAL: "roll and go elsewhere; 1 is death",
+    t.TELEPORT: "go to any field",
+    t.HASTEN: "{by} more steps",
+    t.BANISH: "discard any card",
+    t.STRIKE: "another henchman: health −{by}",
+    t.FURY: "in combat: power +{by}",
+    t.EXILE: "another henchman goes home",
+}
 TOLD = 200  # events that a page still tells
 
 
@@ -48,7 +67,14 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "sweeps": int(s.sweeps),
         "hand": cards(s.hand[seat]) if seat >= 0 else None,
         "held": held(s, seat),
+        "faces": {CARDS.name(kind): face(e, kind) for kind in sorted(visible_cards(s, e, seat))},
     }
+
+
+def visible_cards(s: State, e: Any, seat: int) -> set[int]:
+    """The kinds of cards that the screen names somewhere."""
+    lying = {int(s.card[f]) for f in range(SQUARES) if s.card[f] != NONE and is_shown(s, e, seat, f)}
+    return lying | ({kind for kind in range(t.KINDS) if s.hand[seat, kind]} if seat >= 0 else set())
 
 
 def phase(s: State) -> str:
@@ -86,12 +112,34 @@ def lies_there(s: State, f: int) -> bool:
 
 def field(s: State, e: Any, seat: int, f: int) -> dict[str, Any]:
     """What lies there: a card, by name if it is open or the screen may show it, and how many treasures."""
-    visible = bool(shown(s, seat, f) or (e.memory_aid and knows(s.seen[f], seat)))
     found: dict[str, Any] = {}
     if s.card[f] != NONE:
-        found = {"card": CARDS.name(int(s.card[f])) if visible else None, "open": bool(is_open(s, f))}
+        card = CARDS.name(int(s.card[f])) if is_shown(s, e, seat, f) else None
+        found = {"card": card, "open": bool(is_open(s, f))}
     treasures = int(number_at(s, f))
     return found | ({"treasures": treasures} if treasures else {})
+
+
+def is_shown(s: State, e: Any, seat: int, f: int) -> bool:
+    return bool(shown(s, seat, f) or (e.memory_aid and knows(s.seen[f], seat)))
+
+
+def face(e: Any, kind: int) -> dict[str, Any]:
+    """What stands on a card."""
+    numbers = {"power": int(e.power[kind]), "price": int(e.price[kind])}
+    effects = [
+        effect(int(e.does[kind]), int(e.what[kind]), int(e.by[kind]), int(e.face[kind])),
+        effect(int(e.does_2[kind]), int(e.what_2[kind]), int(e.by_2[kind]), int(e.face_2[kind])),
+    ]
+    spot = [f"dig at {FIELDS.name(int(e.spot[kind]))}"] if e.type[kind] == t.MAP else []
+    facts = {"type": TYPES[int(e.type[kind])], "text": [each for each in (*effects, *spot) if each]}
+    return facts | {name: n for name, n in numbers.items() if n}
+
+
+def effect(does: int, what: int, by: int, luck: int) -> str:
+    """An effect in a few words."""
+    said = EFFECTS[does].format(value=t.VALUES.name(what), by=by)
+    return f"roll {luck}: {said}" if luck else said
 
 
 def duke(s: State, e: Any, i: int, seat: int) -> dict[str, Any]:
