@@ -185,7 +185,9 @@ def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
 
     table = run(evening())
     stubborn.free.set()
-    assert ("Inglenook", f"The bot of Master B {said}; journeyman plays on for it.") in [(line.name, line.text) for line in table.chat]
+    assert ("Inglenook", f"The bot of Master B {said}; journeyman plays on for it.") in [
+        (line.name, line.text) for line in table.chat
+    ]
     assert any(deed.seat == 1 for deed in table.playing.deeds)
     assert open_hall().table(table.id).seats[1].bot == "journeyman"
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from inglenook.engine.errors import RefusedError
-
 from inglenook.server.app import Inglenook
 from inglenook.server.hub import Viewer
 from inglenook.server.limits import Rate

@@ -1,4 +1,4 @@
-"""Play by the thousand, at random or by the game's policy: who wins, how long it takes, what the game counts about itself.
+"""Play by the thousand, at random or by the game's policy: who wins, how long it takes, what the game counts.
 
 Games are played in chunks of fixed size. A chunk's chance comes from the seed and the chunk's number, and
 only whole numbers are added up, so that the result depends neither on the threads nor on their order.
@@ -183,7 +183,9 @@ def simulate(plan: Plan, advance: Callable[[int], None], threads: int | None = N
     tally = Tally.empty(plan.players, len(plan.game.measures))
 
     def play(chunk: int) -> Played:
-        return playouts(plan.game, plan.edition, plan.players, seed_for(key, chunk), plan.size(chunk), plan.policy)
+        return playouts(
+            plan.game, plan.edition, plan.players, seed_for(key, chunk), plan.size(chunk), plan.policy
+        )
 
     for played in in_order(play, plan.chunks, threads or os.cpu_count() or 1):
         tally.add(played)

@@ -179,10 +179,8 @@ class Hall:
         async with self.lock(table.id):
             if self._is_new(table, seat, decision, post):
                 self._check(table, lambda match: match.check(seat, action))
-                draft = table.game.actions.is_draft(action)
-                await self._happen(
-                    table, happened.Acted(self.now(), seat, action, post), seat if draft else None
-                )
+                only = [seat] if table.game.actions.is_draft(action) else []
+                await self._happen(table, happened.Acted(self.now(), seat, action, post), *only)
 
     async def say(self, table: Table, seat: int, text: str, decision: int, post: str = "") -> None:
         async with self.lock(table.id):

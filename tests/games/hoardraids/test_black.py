@@ -226,7 +226,9 @@ def test_mending_restores_six_health_and_cures() -> None:
 
 @pytest.mark.clause("R-31")
 def test_battle_fury_adds_four_power_for_the_rest_of_the_fight() -> None:
-    position = table(hands={"A": "battle-fury"}, at={"A": "C3", "B": "C3"}, stage="field", values={"A": {"arms": 3}})
+    position = table(
+        hands={"A": "battle-fury"}, at={"A": "C3", "B": "C3"}, stage="field", values={"A": {"arms": 3}}
+    )
     play(position, "A attack[B]", "A casts battle-fury")
     assert seen(position, "")["fight"]["power"] == 9
     play(position, "A fight", "B fight", luck="1, 1")

@@ -153,7 +153,9 @@ def test_a_special_place_can_be_used(card: str, copies: int, stays: bool, effect
 
 
 @pytest.mark.clause("R-24")
-@pytest.mark.parametrize(("face", "effect"), [(6, {"gulden": 5}), (5, {"gulden": -1, "health": 4}), (4, {"gulden": -1})])
+@pytest.mark.parametrize(
+    ("face", "effect"), [(6, {"gulden": 5}), (5, {"gulden": -1, "health": 4}), (4, {"gulden": -1})]
+)
 def test_the_wishing_well_takes_luck(face: int, effect: dict[str, int]) -> None:
     position = found("wishing-well", use=True, luck=str(face))
     assert changed(position) == effect

@@ -2,7 +2,21 @@
 
 import pytest
 
-from .table import asked, card_at, is_open, legal, options_of, place, play, seen, square, stage, table, turn, value
+from .table import (
+    asked,
+    card_at,
+    is_open,
+    legal,
+    options_of,
+    place,
+    play,
+    seen,
+    square,
+    stage,
+    table,
+    turn,
+    value,
+)
 
 INSIDE = {"E5", "F5", "E6", "F6"}
 

@@ -50,7 +50,11 @@ def test_by_default_an_equal_share_of_the_twelve_wins(players: int, share: int) 
 
 def words(text: str, n: int) -> str:
     """So many of these treasures."""
-    each = [part.split()[-1] for part in text.split(", ") for _ in range(int(part.split()[0]) if " " in part else 1)]
+    each = [
+        part.split()[-1]
+        for part in text.split(", ")
+        for _ in range(int(part.split()[0]) if " " in part else 1)
+    ]
     return ", ".join(each[:n]) or "nothing"
 
 
@@ -155,7 +159,9 @@ def test_a_treasure_may_be_laid_down_as_the_day_s_card() -> None:
 
 
 @pytest.mark.clause("R-47")
-@pytest.mark.parametrize(("field", "allowed"), [("A1", False), ("J10", False), ("E5", False), ("J1", True), ("C3", True)])
+@pytest.mark.parametrize(
+    ("field", "allowed"), [("A1", False), ("J10", False), ("E5", False), ("J1", True), ("C3", True)]
+)
 def test_not_in_the_city_or_a_duke_s_castle(field: str, allowed: bool) -> None:
     position = table(
         at={"A": field}, treasures={"A": "crown"}, stage="sway", options={"drop-treasures": "yes"}
@@ -167,7 +173,9 @@ LOOTING = {"options": {"looting": "on"}, "at": {"A": "J10", "B": "C3"}}
 
 
 @pytest.mark.clause("R-48")
-@pytest.mark.parametrize(("days", "face", "found"), [(0, 1, True), (0, 2, False), (1, 2, True), (3, 4, True), (3, 5, False)])
+@pytest.mark.parametrize(
+    ("days", "face", "found"), [(0, 1, True), (0, 2, False), (1, 2, True), (3, 4, True), (3, 5, False)]
+)
 def test_a_search_succeeds_with_at_most_the_number_of_days(days: int, face: int, found: bool) -> None:
     position = table(treasures={"B's": "crown"}, **LOOTING)
     position.record.hunt[0], position.record.lair[0] = days, 1
@@ -318,7 +326,9 @@ def test_a_peek_is_shown_while_it_lasts() -> None:
 
 @pytest.mark.clause("R-51")
 def test_the_own_hand_and_treasures_are_always_shown() -> None:
-    position = table(hands={"A": "knife"}, treasures={"A": "orb", "A's": "crown", "B": "goblet"}, told={"B": "AB"})
+    position = table(
+        hands={"A": "knife"}, treasures={"A": "orb", "A's": "crown", "B": "goblet"}, told={"B": "AB"}
+    )
     shown = seen(position, "A")
     assert shown["hand"] == {"knife": 1}
     assert (shown["dukes"][0]["treasures"], shown["dukes"][0]["hoard"]) == ({"orb": 1}, {"crown": 1})
@@ -357,7 +367,10 @@ def test_the_log_tells_only_what_happened_in_public(aid: str) -> None:
 
 @pytest.mark.clause("R-51")
 def test_forgetting_replaces_what_a_duke_knew_of_covered_cards() -> None:
-    facts = {"board": {f"C{row}": "ogre" for row in range(1, 9)}, "seen": {f"C{row}": "A" for row in range(1, 9)}}
+    facts = {
+        "board": {f"C{row}": "ogre" for row in range(1, 9)},
+        "seen": {f"C{row}": "A" for row in range(1, 9)},
+    }
     for aid, kept in (("no", False), ("yes", True)):
         position = table(**facts, options={"memory-aid": aid})
         other = position.forget(0, chance_from(seed_for(b"forget", 1)))

@@ -9,8 +9,9 @@ CITY = {"E5", "F5", "E6", "F6"}
 
 @pytest.mark.clause("R-44")
 def test_the_teleportal_is_a_special_card() -> None:
-    assert GAME.edition.cards["teleportal"] | {"type": "special", "copies": 3, "stays": "yes"} == (
-        GAME.edition.cards["teleportal"]
+    assert (
+        GAME.edition.cards["teleportal"] | {"type": "special", "copies": 3, "stays": "yes"}
+        == (GAME.edition.cards["teleportal"])
     )
 
 
@@ -39,7 +40,9 @@ def test_a_one_is_death_and_the_treasures_stay_at_the_portal() -> None:
 
 
 @pytest.mark.clause("R-45")
-@pytest.mark.parametrize(("face", "inside", "outside"), [(2, "A1", "J1"), (3, "J1", "A1"), (4, "J10", "A10"), (5, "A10", "J10")])
+@pytest.mark.parametrize(
+    ("face", "inside", "outside"), [(2, "A1", "J1"), (3, "J1", "A1"), (4, "J10", "A10"), (5, "A10", "J10")]
+)
 def test_two_to_five_lead_into_a_land(face: int, inside: str, outside: str) -> None:
     position = table(board={"B1": "teleportal"})
     play(position, "A go[B1]", "A use", luck=str(face))

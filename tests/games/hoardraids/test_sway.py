@@ -211,7 +211,13 @@ def test_a_spell_cast_today_is_enough() -> None:
 
 @pytest.mark.clause("R-17")
 def test_if_no_play_is_legal_nothing_happens() -> None:
-    position = table(at={"A": "C3", "B": "D9"}, hands={"A": "5 troll"}, board=crowded("C3", "D9"), deck="9 ogre", stage="sway")
+    position = table(
+        at={"A": "C3", "B": "D9"},
+        hands={"A": "5 troll"},
+        board=crowded("C3", "D9"),
+        deck="9 ogre",
+        stage="sway",
+    )
     assert legal(position, "A") == ["done"]
     play(position, "A done")
     assert asked(position) == "B"
@@ -287,7 +293,9 @@ def test_without_any_card_nobody_draws() -> None:
 @pytest.mark.parametrize("viewer", ["B", "C", ""])
 def test_only_who_inserted_a_card_knows_it(viewer: str) -> None:
     cards = ("knife", "mace")
-    one, two = (table(3, hands={"A": "knife, mace"}, stage="sway", options={"memory-aid": "yes"}) for _ in cards)
+    one, two = (
+        table(3, hands={"A": "knife, mace"}, stage="sway", options={"memory-aid": "yes"}) for _ in cards
+    )
     luck = "club, club, club, 1"
     told = [
         play(position, f"A plays {card} at D4", luck=luck, seen_by=viewer)

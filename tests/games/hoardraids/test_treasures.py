@@ -89,7 +89,9 @@ def test_only_where_the_journey_ends() -> None:
 
 @pytest.mark.clause("R-35")
 def test_all_on_the_field_see_what_is_picked_up_and_others_lose_track() -> None:
-    position = table(3, treasures={"C3": "crown, orb"}, told={"C3": "C"}, at={"A": "C3", "B": "C3"}, stage="field")
+    position = table(
+        3, treasures={"C3": "crown, orb"}, told={"C3": "C"}, at={"A": "C3", "B": "C3"}, stage="field"
+    )
     events = play(position, "A pick[unknown]", luck="orb", seen_by="B")
     assert events == ["picked A orb"]
     assert knowers(position, "A") == ["AB"]

@@ -11,8 +11,7 @@ HALF = SQUARES // 2  # fields that fit into one of the two words of a set
 
 @kernel
 def in_city(field: int) -> bool:
-    row, column = field // SIDE, field % SIDE
-    return (row == WALL or row == MIDDLE) and (column == WALL or column == MIDDLE)
+    return WALL <= field // SIDE <= MIDDLE and WALL <= field % SIDE <= MIDDLE
 
 
 @kernel
@@ -72,7 +71,7 @@ def kind_at(s: State, field: int) -> int:
 
 @kernel
 def covered(s: State, field: int) -> bool:
-    return s.card[field] != NONE and s.seen[field] != PUBLIC
+    return bool(s.card[field] != NONE and s.seen[field] != PUBLIC)
 
 
 @kernel

@@ -81,9 +81,9 @@ def stand(s: State, e: Edition, chance: Chance, log: Log) -> None:
 def power(s: State, e: Edition, fighter: int) -> int:
     """Strength and arms; a villain's is on his card."""
     if fighter == THE_VILLAIN:
-        return e.power[s.card[s.place[s.turn]]]
+        return int(e.power[s.card[s.place[s.turn]]])
     fury = s.fury if fighter == s.turn else 0
-    return s.values[fighter, STRENGTH] + s.values[fighter, ARMS] + fury
+    return int(s.values[fighter, STRENGTH] + s.values[fighter, ARMS] + fury)
 
 
 @kernel

@@ -2,7 +2,7 @@
 
 from inglenook.engine.craft import kernel, some
 
-from .board import SIDE, home, in_city, kind_at, knows
+from .board import home, in_city, kind_at, knows
 from .odds import against_henchman, against_villain
 from .table import (
     ARMS,
@@ -17,6 +17,7 @@ from .table import (
     POTION,
     RAISE,
     SET,
+    SIDE,
     SPECIAL,
     SQUARES,
     STRENGTH,
@@ -78,10 +79,9 @@ def nearest_treasure(s: State, e: Edition, seat: int) -> int:
     """The nearest treasure that lies about or that a villain keeps whom he can beat."""
     best, field = FAR, NONE
     for i in range(HOARD):
-        spot = s.spot[i]
-        if spot < SQUARES and steps_between(s.place[seat], spot) < best:
-            if danger(s, e, seat, spot) < 10:
-                best, field = steps_between(s.place[seat], spot), spot
+        far = steps_between(s.place[seat], s.spot[i])
+        if s.spot[i] < SQUARES and far < best and danger(s, e, seat, s.spot[i]) < 10:
+            best, field = far, s.spot[i]
     return field
 
 
@@ -91,10 +91,10 @@ def best_prey(s: State, e: Edition, seat: int) -> int:
     best, field = FAR, NONE
     for other in range(s.players):
         if other != seat:
+            far = steps_between(s.place[seat], s.place[other])
             rich = carried(s, other) > 0 and not in_city(s.place[other])
-            if rich and steps_between(s.place[seat], s.place[other]) < best:
-                if against_henchman(s, seat, other) > 2:
-                    best, field = steps_between(s.place[seat], s.place[other]), s.place[other]
+            if rich and far < best and against_henchman(s, seat, other) > 2:
+                best, field = far, s.place[other]
             far = 6 + steps_between(s.place[seat], home(s, other))
             if looting(e) and not some(s.pile) and hoard(s, other) > 0 and far < best:
                 best, field = far, home(s, other)
@@ -115,7 +115,7 @@ def nearest_card(s: State, e: Edition, seat: int) -> int:
 @kernel
 def needs_healer(s: State, e: Edition, seat: int) -> bool:
     purse = s.values[seat, GULDEN]
-    return (s.toxic[seat] == 1 and purse >= e.cure) or (s.values[seat, HEALTH] <= 5 and purse >= 2)
+    return bool((s.toxic[seat] == 1 and purse >= e.cure) or (s.values[seat, HEALTH] <= 5 and purse >= 2))
 
 
 @kernel
@@ -132,7 +132,7 @@ def danger(s: State, e: Edition, seat: int, field: int) -> int:
     if s.card[field] == NONE:
         return 0
     if not knows(s.seen[field], seat):
-        return 3 + 2 * carried(s, seat) * (s.values[seat, HEALTH] < 9)
+        return int(3 + 2 * carried(s, seat) * (s.values[seat, HEALTH] < 9))
     kind = kind_at(s, field)
     if e.type[kind] == VILLAIN:
         left = against_villain(s, e, seat, kind)
@@ -146,14 +146,14 @@ def danger(s: State, e: Edition, seat: int, field: int) -> int:
 def escapes(s: State, e: Edition, seat: int, kind: int) -> bool:
     """Whether he would probably survive running away from a villain."""
     mine = s.values[seat, STRENGTH] + s.values[seat, ARMS]
-    return e.power[kind] + 4 - mine < s.values[seat, HEALTH]
+    return bool(e.power[kind] + 4 - mine < s.values[seat, HEALTH])
 
 
 @kernel
 def is_gift(e: Edition, kind: int) -> bool:
     """Arms, and potions that do good."""
     good = e.does[kind] == RAISE or e.does[kind] == SET
-    return e.type[kind] == WEAPON or (e.type[kind] == POTION and good)
+    return bool(e.type[kind] == WEAPON or (e.type[kind] == POTION and good))
 
 
 @kernel

@@ -96,7 +96,7 @@ def pick_up(s: State, seat: int, choice: int, chance: Chance, log: Log) -> None:
     witnesses = all_at(s, field)
     gem, known = choice, choice < GEMS
     if not known:
-        pool = chance.choices[:GEMS]
+        pool: Row = chance.choices[:GEMS]  # type: ignore[assignment]
         count_unknown(s, field, seat, pool)
         gem = draw(chance, pool, witnesses)
     move_one(s, find_gem(s, field, gem, seat, known), CARRIED + seat, witnesses, 0)
@@ -138,7 +138,7 @@ def search(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
 def loot(s: State, seat: int, lord: int, chance: Chance, log: Log) -> None:
     """One of the castle's treasures, at random; its lord sees what is missing."""
     witnesses = all_at(s, s.place[seat]) | 1 << lord
-    pool = chance.choices[:GEMS]
+    pool: Row = chance.choices[:GEMS]  # type: ignore[assignment]
     count_gems(s, HIDDEN + lord, pool)
     gem = draw(chance, pool, witnesses)
     treasure = find_gem(s, HIDDEN + lord, gem, seat, True)

@@ -12,8 +12,8 @@ from .sway import can_dig, dig
 from .table import (
     BY_MISHAP,
     BY_PORTAL,
-    FIELD,
     CROSSING,
+    FIELD,
     GULDEN,
     LAND,
     LEAVE,
@@ -62,7 +62,7 @@ def find(s: State, e: Edition, log: Log) -> None:
 
 @kernel
 def is_black(e: Edition, kind: int) -> bool:
-    return e.type[kind] == SPELL or e.type[kind] == MAP
+    return bool(e.type[kind] == SPELL or e.type[kind] == MAP)
 
 
 @kernel
@@ -91,7 +91,7 @@ def legal_find(s: State, e: Edition, seat: int, out: Moves) -> int:
 def usable(s: State, e: Edition, seat: int, kind: int) -> bool:
     """A place that he can pay for, or a black card that can be played at once."""
     if e.type[kind] == SPECIAL:
-        return s.values[seat, GULDEN] >= e.price[kind]
+        return bool(s.values[seat, GULDEN] >= e.price[kind])
     return castable(s, e, seat, kind, s.place[seat]) or can_dig(s, e, seat, kind)
 
 

@@ -69,9 +69,7 @@ def hurt(s: State, e: Edition, seat: int, n: int, cause: int, killer: int, log: 
 
 
 @kernel
-def work_effect(
-    s: State, e: Edition, seat: int, does: int, what: int, by: int, cause: int, log: Log
-) -> bool:
+def work_effect(s: State, e: Edition, seat: int, does: int, what: int, by: int, cause: int, log: Log) -> bool:
     """One effect of a card on a henchman; says whether he died of it."""
     before = s.values[seat, what]
     if does == RAISE:
@@ -98,13 +96,11 @@ def work_effect(
 @kernel
 def work_card(s: State, e: Edition, seat: int, kind: int, face: int, cause: int, log: Log) -> bool:
     """All that a card does to a henchman, as far as he lives to see it; `face` is what was rolled for it."""
-    if e.face[kind] == 0 or e.face[kind] == face:
-        if work_effect(s, e, seat, e.does[kind], e.what[kind], e.by[kind], cause, log):
-            return True
-    if e.face_2[kind] == 0 or e.face_2[kind] == face:
-        return work_effect(
-            s, e, seat, e.does_2[kind], e.what_2[kind], e.by_2[kind], cause, log
-        )
+    lucky = e.face[kind] in (0, face)
+    if lucky and work_effect(s, e, seat, e.does[kind], e.what[kind], e.by[kind], cause, log):
+        return True
+    if e.face_2[kind] in (0, face):
+        return work_effect(s, e, seat, e.does_2[kind], e.what_2[kind], e.by_2[kind], cause, log)
     return False
 
 
@@ -159,7 +155,7 @@ def leave_treasures(s: State, e: Edition, seat: int, cause: int, killer: int, lo
         s.robbed += n
         if n > 0:
             emit(log, ROBBED, killer, seat, n)
-    elif lord == NONE or lord == seat:
+    elif lord in (NONE, seat):
         n = move_all(s, CARRIED + seat, field, 0)
         if n > 0:
             emit(log, SNATCHED if cause == BY_VILLAIN else LAY, field, n)

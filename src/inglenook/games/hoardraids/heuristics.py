@@ -112,7 +112,9 @@ def weigh_held(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
                 weights[i] = weigh_threat(s, rival, field, own, other)
         elif t.BANISH_AT <= action < t.LOOK_AT:
             near = steps_between(action - t.BANISH_AT, own)
-            weights[i] = SURE if near == 0 else 1 + danger(s, e, seat, action - t.BANISH_AT) // (1 + near) // 2
+            weights[i] = (
+                SURE if near == 0 else 1 + danger(s, e, seat, action - t.BANISH_AT) // (1 + near) // 2
+            )
         elif t.TARGET <= action < t.ATTACK:
             weights[i] = 20 + 400 * carried(s, action - t.TARGET)
 
@@ -226,7 +228,7 @@ def outlook(s: State, e: Edition, seat: int) -> float:
     fit = 0.004 * values[t.HEALTH] + 0.006 * (values[t.STRENGTH] + values[t.ARMS]) - 0.05 * s.toxic[seat]
     done = (progress(s, e, seat) + 0.12 * fit + 0.15 * maps(s, e, seat)) / needed(s, e)
     worth = 0.12 + min(done, 1.0)
-    return worth * worth * worth * worth
+    return float(worth * worth * worth * worth)
 
 
 @kernel

@@ -70,4 +70,4 @@ def against_henchman(s: State, seat: int, other: int) -> int:
 @kernel
 def flight_kills(s: State, e: Edition, seat: int, foe: int) -> bool:
     """Whether a middling blow from behind would kill him."""
-    return power(s, e, foe) + 4 - power(s, e, seat) >= s.values[seat, HEALTH]
+    return bool(power(s, e, foe) + 4 - power(s, e, seat) >= s.values[seat, HEALTH])

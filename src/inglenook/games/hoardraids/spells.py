@@ -47,9 +47,9 @@ def castable(s: State, e: Edition, seat: int, kind: int, lies: int) -> bool:
         return not s.fresh
     if does == HASTEN:
         return s.stage == JOURNEY
-    if does == LOOK or does == BANISH:
+    if does in (LOOK, BANISH):
         return some_card(s, does == LOOK, lies)
-    if does == STRIKE or does == EXILE:
+    if does in (STRIKE, EXILE):
         return others_outside(s, seat)
     if does == FURY:
         return s.stage == COMBAT
@@ -81,14 +81,14 @@ def legal_targets(s: State, e: Edition, seat: int, out: Moves) -> int:
     """What the chosen spell can be cast at."""
     does = e.does[s.held]
     n = 0
-    if does == TELEPORT or does == BANISH:
+    if does in (TELEPORT, BANISH):
         for field in range(SQUARES):
             away = does == TELEPORT and field != s.place[seat] and not in_city(field)
             here = s.lying and field == s.place[seat]
             if away or (does == BANISH and s.card[field] != NONE and not here):
                 out[n] = (LAND if does == TELEPORT else BANISH_AT) + field
                 n += 1
-    elif does == STRIKE or does == EXILE:
+    elif does in (STRIKE, EXILE):
         for other in range(s.players):
             if other != seat and not in_city(s.place[other]):
                 out[n] = TARGET + other

@@ -18,7 +18,7 @@ def bury_all(s: State, e: Edition) -> None:
 
 @kernel
 def rank(s: State, i: int) -> int:
-    return (s.spot[i] * 64 + int(s.told[i])) * 8 + int(s.gem[i])
+    return int((s.spot[i] * 64 + int(s.told[i])) * 8 + int(s.gem[i]))
 
 
 @kernel
@@ -126,6 +126,4 @@ def hoard(s: State, seat: int) -> int:
 
 @kernel
 def at_home(s: State, seat: int) -> bool:
-    return s.place[seat] == home(s, seat)
-
-
+    return bool(s.place[seat] == home(s, seat))

@@ -7,7 +7,7 @@ from inglenook.engine.events import Event
 from inglenook.engine.labels import Labels
 
 from . import table as t
-from .board import home, in_city, knows, treasure_at
+from .board import home, in_city, knows
 from .combat import power
 from .deck import cards_in_hand
 from .secrets import is_open, shown
@@ -59,7 +59,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "treasures": int(s.pile.sum()),
         "goal": goal(s, e),
         "city": {FIELDS.name(44 + i // 2 * 10 + i % 2): t.FACILITIES.name(int(s.city[i])) for i in range(4)},
-        "fields": {FIELDS.name(f): field(s, e, seat, f) for f in range(SQUARES) if lies_there(s, f)},
+        "fields": {FIELDS.name(f): field(s, e, seat, f) for f in occupied(s)},
         "dukes": [duke(s, e, each, seat) for each in range(s.players)],
         "fight": fight(s, e) if s.foe != NONE else None,
         "portal": int(s.lands) if s.stage == t.CROSSING else None,
@@ -73,8 +73,8 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
 
 def visible_cards(s: State, e: Any, seat: int) -> set[int]:
     """The kinds of cards that the screen names somewhere."""
-    lying = {int(s.card[f]) for f in range(SQUARES) if s.card[f] != NONE and is_shown(s, e, seat, f)}
-    return lying | ({kind for kind in range(t.KINDS) if s.hand[seat, kind]} if seat >= 0 else set())
+    lying = {int(s.card[f]) for f in occupied(s) if s.card[f] != NONE and is_shown(s, e, seat, f)}
+    return lying | ({kind for kind, n in enumerate(s.hand[seat].tolist()) if n} if seat >= 0 else set())
 
 
 def phase(s: State) -> str:
@@ -106,8 +106,10 @@ def goal(s: State, e: Any) -> dict[str, Any]:
     return {"name": name, "number": number, "looting": bool(looting(e))}
 
 
-def lies_there(s: State, f: int) -> bool:
-    return bool(s.card[f] != NONE or treasure_at(s, f))
+def occupied(s: State) -> list[int]:
+    """The fields with a card or a treasure."""
+    board, treasures = s.card.tolist(), s.spot.tolist()
+    return [f for f in range(SQUARES) if board[f] != NONE or f in treasures]
 
 
 def field(s: State, e: Any, seat: int, f: int) -> dict[str, Any]:
