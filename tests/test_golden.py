@@ -10,10 +10,13 @@ from typing import Any
 
 import pytest
 
+from inglenook.bots.registry import find_bot
+from inglenook.bots.turns import play_out
 from inglenook.engine.conformance import Case
 from inglenook.engine.match import Match
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import GROUP, find_game
+from inglenook.engine.seeds import seed_from
 from inglenook.transcript import OPEN, transcript
 
 GAMES = Path(__file__).parent / "games"
@@ -45,7 +48,12 @@ def test_golden_play(game: str, play: str, facts: dict[str, Any], regenerate: bo
 
 
 def played(game: str, facts: dict[str, Any]) -> Match:
-    *_, match = Case(find_game(game), facts["players"], facts.get("options", {})).walk(facts["seed"])
+    """At random, or by a bot where random play would tell nothing."""
+    case = Case(find_game(game), facts["players"], facts.get("options", {}))
+    if "bot" in facts:
+        bots = [find_bot(facts["bot"])] * case.players
+        return play_out(case.match(facts["seed"]), bots, seed_from(facts["seed"]))
+    *_, match = case.walk(facts["seed"])
     return match
 
 

@@ -247,7 +247,7 @@ def progress(s: State, e: Edition, seat: int) -> float:
         hidden = 0.0
         for gem in range(GEMS):
             n = hidden_gems(s, seat, gem)
-            hidden = max(hidden, float(n)) if e.goal == t.THREE_ALIKE else hidden + float(n > 0)
+            hidden = max(hidden, float(n)) if e.goal == t.THREE_ALIKE else hidden + min(n, 1)
     return hidden + (0.75 - 0.02 * away) * min(3, carried(s, seat))
 
 

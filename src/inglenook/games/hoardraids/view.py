@@ -44,6 +44,7 @@ EFFECTS = {
     t.EXILE: "another henchman goes home",
 }
 TOLD = 200  # events that a page still tells
+NOTES = False  # what a bot remembers would remind the duke
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
