@@ -51,30 +51,32 @@ def check_deed(
     before: Position, after: Position, seat: int, action: str, luck: list[int], counts: Counter[str]
 ) -> None:
     s, now = before.record, after.record
-    died = bool((now.deaths - s.deaths).sum())
+    died = [
+        bool(n) for n in now.deaths - s.deaths
+    ]  # by cause; poison may kill somebody else at the next dawn
     if action.startswith("go["):
         field = SQUARES.index(action[3:-1])
         card = KINDS[s.card[field]] if s.card[field] != t.NONE else ""
         if card and model.works_at_once(card):
             expected = model.found(card, man(before, seat))
-            assert died == (expected.health == 0)
-            assert died or man(after, seat) == expected
+            assert died[t.BY_MISHAP] == (expected.health == 0)
+            assert died[t.BY_MISHAP] or man(after, seat) == expected
             counts[card] += 1
     elif action == "fight" and s.foe == t.THE_VILLAIN:
         power = POWERS[KINDS[s.card[s.place[seat]]]]
         dice = luck[0] + 1, luck[1] + 1
         expected, stamina = model.against_villain(man(before, seat), power, int(s.stamina), dice, int(s.fury))
-        assert died == (expected.health == 0)
+        assert died[t.BY_VILLAIN] == (expected.health == 0)
         assert (now.used.sum() > s.used.sum()) == (stamina <= 0)
-        if not died and stamina > 0:
+        if not died[t.BY_VILLAIN] and stamina > 0:
             assert (man(after, seat), int(now.stamina)) == (expected, stamina)
         counts["blows"] += 1
     elif action == "fight" and s.turned:
         one, two = int(s.turn), int(s.foe)
         dice = luck[0] + 1, luck[1] + 1
         pair = model.exchange(man(before, one), man(before, two), dice, int(s.fury))
-        assert died == (min(pair[0].health, pair[1].health) == 0)
-        assert died or (man(after, one), man(after, two)) == pair
+        assert died[t.BY_HENCHMAN] == (min(pair[0].health, pair[1].health) == 0)
+        assert died[t.BY_HENCHMAN] or (man(after, one), man(after, two)) == pair
         counts["duels"] += 1
     elif action == "flee":
         other = int(s.foe) if seat == s.turn else int(s.turn)
@@ -83,9 +85,10 @@ def check_deed(
             power = POWERS[KINDS[s.card[s.place[seat]]]]
         else:
             power = int(s.values[other, 2] + s.values[other, 3]) + (int(s.fury) if other == s.turn else 0)
+        dead = died[t.BY_VILLAIN if other == t.THE_VILLAIN else t.BY_HENCHMAN]
         expected = model.flight(man(before, seat), power, luck[0] + 1, fury)
-        assert died == (expected.health == 0)
-        assert died or man(after, seat) == expected
+        assert dead == (expected.health == 0)
+        assert dead or man(after, seat) == expected
         counts["flights"] += 1
 
 

@@ -1,0 +1,93 @@
+"""A duke's evening: a whole game of Hoardraids against a bot, on a phone, and what the page shows on the way."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+
+from .conftest import PHONE, WIDE, Visitor
+from .test_evening import axe
+
+pytestmark = pytest.mark.xdist_group("browser")
+Come = Callable[..., Visitor]
+MOST = 1500  # clicks
+
+
+def make_table(host: Visitor) -> None:
+    host.page.goto("/new/hoardraids")
+    host.page.locator("input[name=players][value='2']").check(force=True)
+    host.page.select_option("#bots", "1")
+    host.page.get_by_text("Options of the game").click()
+    host.page.select_option("#option-goal", "any-2")
+    host.page.get_by_role("button", name="Make the table").click()
+    host.page.wait_for_url("**/t/*")
+    host.page.get_by_role("button", name="Start the game").click()
+
+
+def click_sensibly(visitor: Visitor) -> bool:
+    """The page's own buttons: something useful, else the way home or to a map, else anything."""
+    page = visitor.page
+    buttons = page.locator("#table [id^=act-]")
+    words = buttons.all_text_contents()
+    if not words:
+        return False
+    with visitor.deciding():
+        buttons.nth(best(words, page.locator(".duke").first.inner_text())).click()
+    return True
+
+
+def best(words: list[str], me: str) -> int:
+    for wanted in ("Hide", "Dig up", "Pick up", "Take it", "Buy", "Be cured", "Earn", "Train"):
+        for i, each in enumerate(words):
+            if each.strip().startswith(wanted):
+                return i
+    castle = re.search(r"castle ([A-J]\d+)", me)
+    if castle and "carries" in me:
+        ways = [
+            (far(found.group(1), castle.group(1)), i)
+            for i, each in enumerate(words)
+            if (found := WAY.search(each))
+        ]
+        if ways:
+            return min(ways)[1]
+    return len(words) - 1
+
+
+WAY = re.compile(r"Go to ([A-J]\d+)")
+
+
+def far(one: str, two: str) -> int:
+    return abs(ord(one[0]) - ord(two[0])) + abs(int(one[1:]) - int(two[1:]))
+
+
+def test_a_whole_game_against_a_bot_on_a_phone(visit: Come) -> None:
+    ann = visit("Ann", PHONE)
+    make_table(ann)
+    ann.page.locator(".map").wait_for()
+    for _ in range(MOST):
+        if ann.over():
+            break
+        if not click_sensibly(ann):
+            ann.page.wait_for_timeout(50)
+    assert ann.over(), ann.page.locator("#banner").inner_text()
+    assert "won" in ann.page.locator("#banner").inner_text()
+    assert not ann.errors
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_map_can_be_made_larger(visit: Come) -> None:
+    ann = visit("Ann", PHONE)
+    make_table(ann)
+    before = ann.page.locator(".map").bounding_box()
+    ann.page.get_by_text("Larger map").click()
+    after = ann.page.locator(".map").bounding_box()
+    assert before is not None
+    assert after is not None
+    assert after["width"] > 1.5 * before["width"]
+
+
+def test_nothing_keeps_anybody_from_the_table(visit: Come) -> None:
+    ann = visit("Ann", WIDE)
+    make_table(ann)
+    ann.page.locator(".map").wait_for()
+    assert axe(ann.page) == []
