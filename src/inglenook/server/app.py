@@ -14,7 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
-from . import doing, looking
+from . import doing, looking, replaying
 from .asking import show
 from .driver import Driver, Pace
 from .guard import Guard
@@ -80,6 +80,7 @@ POSTS = {
     "/play": doing.play_now,
 }
 ROUTES = [
+    Route("/t/{table}/{command}", doing.command, methods=["POST"]),  # first: nearly every post is one
     Route("/", looking.lobby),
     Route("/new/{game}", looking.new_table),
     Route("/rules", looking.all_rules),
@@ -87,11 +88,9 @@ ROUTES = [
     Route("/credits", looking.credits),
     Route("/me/{token}", looking.personal_link),
     Route("/t/{table}", looking.table_page),
+    Route("/t/{table}/replay", replaying.replay),
+    Route("/t/{table}/record", replaying.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
-    *[
-        Route(f"/t/{{table}}/{name}", doing.command(work), methods=["POST"])
-        for name, work in doing.COMMANDS.items()
-    ],
     WebSocketRoute("/t/{table}/live", live),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]
