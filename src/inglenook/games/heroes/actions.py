@@ -69,7 +69,7 @@ def turn_cards(s: State, what: int, log: Log) -> None:
     down = ALL_UP & ~s.up
     if what == WARRIOR:
         s.up = 0
-    if what == WARRIOR or what == HEALER:
+    if what in (WARRIOR, HEALER):
         face_up(s, down, log)
 
 

@@ -136,7 +136,7 @@ def weigh_use(s: State, e: Edition, seat: int, own: int) -> int:
     complete = is_team(own, s.players)
     if what == SCOUT:
         return 3 if complete else 60
-    if what == THIEF or what == MAGE:
+    if what in (THIEF, MAGE):
         return 200 if rival_ready(s) else 4 if complete else 20
     if what == MERCHANT:
         return 2 if complete else 20

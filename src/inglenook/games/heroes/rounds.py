@@ -33,7 +33,6 @@ from .table import (
     READY,
     RECRUIT,
     SCORED,
-    SEATS,
     SHOWED,
     SKIP,
     STEPPED,
@@ -108,7 +107,7 @@ def dealt_for(s: State, place: int) -> int:
 
 
 @kernel
-def deal_card(e: Edition, deck: Row, seen: int, chance: Chance) -> int:
+def deal_card(e: Edition, deck: Moves, seen: int, chance: Chance) -> int:
     """A card of those left. First comes its back, which all see, then its face."""
     backs, alike = chance.choices[DECK : DECK + BACKS], chance.choices[DECK + BACKS : 2 * DECK + BACKS]
     wipe(backs, 0)
@@ -171,7 +170,7 @@ def quest(s: State, e: Edition, chance: Chance, log: Log) -> None:
     s.shown = 0
     for step in range(s.players):
         seat = (s.turn + step) % s.players
-        if seat == s.turn or e.scoring != FIRST_HOME and has_team(s, e, seat):
+        if seat == s.turn or (e.scoring != FIRST_HOME and has_team(s, e, seat)):
             score(s, e, seat, log)
     s.winners = richest(s)
     end_round(s, e, chance, log)

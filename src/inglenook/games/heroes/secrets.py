@@ -1,6 +1,6 @@
 """Heroes and Rogues: who knows what. Whoever has seen a card can follow it; backs and places are open to all."""
 
-from inglenook.engine.craft import Chance, Moves, Row, below, kernel, wipe
+from inglenook.engine.craft import Chance, Grid, Moves, Row, below, kernel, wipe
 
 from .racks import back, rack_of, rack_size
 from .rounds import BACKS, total_gold
@@ -151,6 +151,16 @@ def team_shown(s: State, e: Edition, owner: int, place: int) -> bool:
     if s.phase != OVER or not s.shown >> owner & 1:
         return False
     return in_team(s, e, tally(s, e, owner), s.card[place])
+
+
+@kernel
+def survey(s: State, e: Edition, seat: int, out: Grid) -> None:
+    """What a screen shows of every place: whether the card lies open, its back, and its face if that is known."""
+    for place in range(DECK):
+        is_open = on_screen(s, e, seat, place)
+        known = is_open or e.seen_cards == MARKED
+        out[place, 0], out[place, 1] = is_open, back(e, s.card[place])
+        out[place, 2] = shown(s, seat, place) if known else HIDDEN
 
 
 # What an agent sees: every place, racks from its own on; every seat; the decision; the match.

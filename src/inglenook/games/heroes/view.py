@@ -2,18 +2,20 @@
 
 from typing import Any
 
+import numpy as np
+
 from inglenook.engine.events import Event
 
 from .actions import calling
-from .racks import back, rack_of, rack_size
+from .racks import rack_of
 from .recruiting import few_up, may_quest
-from .rounds import total_gold
-from .secrets import HIDDEN, on_screen, shown
+from .secrets import HIDDEN, survey
 from .table import (
     ALTERNATE,
     BEGAN,
     CALLINGS,
     CARDS,
+    DECK,
     ELEMENTS,
     FORCED,
     LAY,
@@ -22,9 +24,12 @@ from .table import (
     OPPONENT,
     OVER,
     OWN_CARD,
+    QUESTED,
     RACES,
     RECRUIT,
+    SCORED,
     STEPPED,
+    STOPPED,
     TABLE,
     TABLE_CARD,
     THEIR_CARD,
@@ -45,19 +50,25 @@ PHASES = {
     OVER: "over",
 }
 ELEMENT_GROUPS = ("fire, water or air", "earth, light or dark")
+RESULTS = (QUESTED, SCORED, STOPPED)  # of a round
 RACE_GROUPS = ("halfling, gnome or human", "dwarf, orc or elf")
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    faces, surveyed = deck(e), np.zeros((DECK, 3), np.int64)
+    survey(s, e, seat, surveyed)
+    places = [place(faces, *facts) for facts in surveyed.tolist()]
+    racks, size = places[TABLE:], (DECK - TABLE) // int(s.players)
+    phase, played, rounds = int(s.phase), int(s.rounds), int(e.rounds)
     return {
-        "phase": PHASES[int(s.phase)],
-        "round": min(int(s.rounds) + 1, int(e.rounds)),
-        "rounds": int(e.rounds),
+        "phase": PHASES[phase],
+        "round": min(played + 1, rounds),
+        "rounds": rounds,
         "turns": int(s.turns),
         "turn": int(s.turn),
-        "decision": None if s.phase in (RECRUIT, OVER) else decision(s, e),
-        "table": [place(s, e, seat, each) for each in range(TABLE)],
-        "seats": [player(s, e, seat, each) for each in range(s.players)],
+        "decision": None if phase in (RECRUIT, OVER) else decision(s, e),
+        "table": places[:TABLE],
+        "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
         "marks": bool(e.seen_cards == MARKED),
     }
 
@@ -77,43 +88,46 @@ def decision(s: State, e: Any) -> dict[str, Any]:
     }
 
 
-def place(s: State, e: Any, seat: int, where: int) -> dict[str, Any]:
+def deck(e: Any) -> list[dict[str, Any]]:
+    """The face of every card."""
+    columns = (e.element.tolist(), e.race.tolist(), e.calling.tolist(), e.gold.tolist())
+    return [
+        {
+            "name": name,
+            "element": ELEMENTS.names[element],
+            "race": RACES.names[race],
+            "class": CALLINGS.names[what],
+            "gold": gold,
+        }
+        for name, element, race, what, gold in zip(CARDS.names, *columns, strict=True)
+    ]
+
+
+def place(faces: list[dict[str, Any]], is_open: int, group: int, card: int) -> dict[str, Any]:
     """A card as it lies there: its back always, its face if it lies open or the seat has seen it."""
-    known = e.seen_cards == MARKED or on_screen(s, e, seat, where)
-    card = int(shown(s, seat, where)) if known else HIDDEN
-    group = int(back(e, s.card[where]))
     return {
-        "open": bool(on_screen(s, e, seat, where)),
+        "open": bool(is_open),
         "elements": ELEMENT_GROUPS[group // 2],
         "races": RACE_GROUPS[group % 2],
-        "card": None if card == HIDDEN else face(e, card),
+        "card": None if card == HIDDEN else faces[card],
     }
 
 
-def face(e: Any, card: int) -> dict[str, Any]:
-    return {
-        "name": CARDS.name(card),
-        "element": ELEMENTS.name(int(e.element[card])),
-        "race": RACES.name(int(e.race[card])),
-        "class": CALLINGS.name(int(e.calling[card])),
-        "gold": int(e.gold[card]),
-    }
-
-
-def player(s: State, e: Any, seat: int, other: int) -> dict[str, Any]:
-    first = int(rack_of(s, other))
-    return {
-        "rack": [place(s, e, seat, each) for each in range(first, first + int(rack_size(s)))],
-        "ready": announced(s, other),
-        "gold": [int(s.gold[played, other]) for played in range(s.rounds)],
-        "total": int(total_gold(s, other)),
-        "winner": bool(s.phase == OVER and s.winners >> other & 1),
-    }
-
-
-def announced(s: State, seat: int) -> bool:
-    """Ready to quest, from the end of a turn to the beginning of the next."""
-    return bool(s.ready >> seat & 1 and (s.turn != seat or s.phase == OVER))
+def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Everybody's rack, banner and gold. A banner stands until the next turn of its owner begins."""
+    over, rounds = s.phase == OVER, s.gold[: s.rounds].tolist()
+    ready = int(s.ready) if over else int(s.ready) & ~(1 << int(s.turn))
+    winners = int(s.winners) if over else 0
+    return [
+        {
+            "rack": rack,
+            "ready": bool(ready >> seat & 1),
+            "gold": [gold[seat] for gold in rounds],
+            "total": sum(gold[seat] for gold in rounds),
+            "winner": bool(winners >> seat & 1),
+        }
+        for seat, rack in enumerate(racks)
+    ]
 
 
 def situation(s: State, e: Any, seat: int) -> str:
@@ -139,10 +153,10 @@ def variant(s: State, e: Any) -> str:
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
-    """Without pencil marks a page tells of one time round the table, no longer than the round."""
-    if e.seen_cards == MARKED:
-        return events
-    began = [i for i, event in enumerate(events) if event.kind == BEGAN]
-    steps = [i for i, event in enumerate(events) if event.kind == STEPPED]
-    cuts = [*began[-1:], *steps[-int(s.players) - 1 :][:1]]
-    return events[max(cuts, default=0) :]
+    """How the earlier rounds ended, and this round; without pencil marks no more of it than a time round the table."""
+    kinds = [event.kind for event in events]
+    cuts = [i for i, kind in enumerate(kinds) if kind == BEGAN][-1:]
+    if e.seen_cards != MARKED:
+        cuts += [i for i, kind in enumerate(kinds) if kind == STEPPED][-int(s.players) - 1 :][:1]
+    cut = max(cuts, default=0)
+    return [event for event in events[:cut] if event.kind in RESULTS] + events[cut:]
