@@ -81,3 +81,14 @@ def test_the_contract_says_what_is_required() -> None:
 def test_links_between_files_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
         assert "://" in link or (page.parent / link).exists(), link
+
+
+def test_every_threat_is_stopped_by_a_test_that_exists() -> None:
+    lines = [line for line in (DOCS / "threats.md").read_text("utf-8").splitlines() if line.startswith("| ")]
+    threats = [line for line in lines if not line.startswith(("| who tries |", "| what happens |"))]
+    assert len(threats) > 20
+    for line in threats:
+        named = re.findall(r"`(tests/\S+\.py)::(\w+)`", line)
+        assert named, line
+        for file, test in named:
+            assert f"def {test}(" in (ROOT / file).read_text("utf-8"), f"{file}::{test}"

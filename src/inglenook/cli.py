@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .arguments import Parser, add_campaign, add_players, names, whole
+from .arguments import Parser, add_campaign, add_players, names, positive, whole
 from .engine.errors import InglenookError
 from .server.command import add_serve, run_serve
 
@@ -133,8 +133,9 @@ def _add_arena(parser: Parser) -> None:
 
 
 def _add_ladder(parser: Parser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="only this game")
-    parser.add_argument("--out", metavar="FILE", help="write a page of documentation")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("--most", type=positive, default=800, metavar="M", help="games a step (default: 800)")
+    parser.add_argument("--out", metavar="FILE", help="a page to write; it keeps what it says of other games")
 
 
 def _add_replay(parser: Parser) -> None:
@@ -227,18 +228,17 @@ def _arena(chosen: Namespace) -> None:
 
 
 def _ladder(chosen: Namespace) -> None:
-    from .lab.ladder import climb, page
+    from .lab.ladder import climb, section, write
     from .screen import working
 
-    games = [_find(chosen.game)] if chosen.game else _all_games()
-    for game in games:
+    for game in [_find(name) for name in chosen.games] or _all_games():
         _prepare(game, "table", "search")
-    with working("climbing") as tell:
-        text = page([climb(game, tell) for game in games])
-    if chosen.out:
-        Path(chosen.out).write_text(text, "utf-8")
-    else:
-        print(text, end="")
+        with working(game.title) as tell:
+            steps = climb(game, tell, chosen.most)
+        if chosen.out:
+            write(Path(chosen.out), steps)
+        else:
+            _print([*section(steps), ""])
 
 
 def _replay(chosen: Namespace) -> None:

@@ -27,6 +27,9 @@
     quests = [2, 2, 0, 0]
     cards.penny = { worth = 2 }
 
+    [ladder]                          # optional: settings with which bots are compared
+    quest-giver = "fixed"
+
 Each number, option and column is a field of the game's Edition record, with `-` for `_`; a column has one
 cell per row, in the order of the rows. Kernels see a choice as its place among the choices.
 """
@@ -83,6 +86,7 @@ class Recipe:
     columns: dict[str, Setting]
     rows: dict[str, dict[str, Value]]
     tiny: dict[str, Any]
+    ladder: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
 
@@ -102,7 +106,8 @@ class Recipe:
         columns = {name: column(name, facts) for name, facts in table["columns"].items()}
         rows = {row: _choose(f"column of {row}", columns, card) for row, card in table["rows"].items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
-        return cls(game, data["name"], numbers, options, columns, rows, data.get("tiny", {}), dtype, check)
+        tiny, ladder = data.get("tiny", {}), data.get("ladder", {})
+        return cls(game, data["name"], numbers, options, columns, rows, tiny, ladder, dtype, check)
 
     def edition(
         self,
@@ -150,6 +155,13 @@ class Recipe:
         others = {*numbers, "players", "cards"}
         options = {name: value for name, value in self.tiny.items() if name not in others}
         return self.edition(numbers, options, self.tiny.get("cards", {}), "tiny")
+
+    @cached_property
+    def ladder_edition(self) -> Edition:
+        """The edition with which bots are compared: the standard one, unless the game says otherwise."""
+        numbers = {name: value for name, value in self.ladder.items() if name not in self.options}
+        options = {name: value for name, value in self.ladder.items() if name in self.options}
+        return self.edition(numbers, options)
 
     def _cards(self, changes: Mapping[str, Card]) -> dict[str, dict[str, Value]]:
         for row, card in changes.items():

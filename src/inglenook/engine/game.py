@@ -32,6 +32,7 @@ OPTIONAL = (
     "situation",
     "check",
     "APPROXIMATION",
+    "NOTES",
 )
 
 
@@ -109,6 +110,11 @@ class Game:
         """What a bot says to mean a spoken action: the inverse of `parse`."""
         phrase: Callable[..., str] = self.parts["phrase"]
         return phrase(s, e, seat, texts, action)
+
+    @property
+    def notes(self) -> bool:
+        """Whether players may take notes; a game of memory says no, and no hints are given there."""
+        return bool(self.parts.get("NOTES", True))
 
     @property
     def hears(self) -> bool:

@@ -73,4 +73,5 @@ def with_cookie(request: Request, response: Response, person: Person) -> Respons
 
 
 def personal_address(request: Request, person: Person) -> str:
-    return f"{str(request.base_url).rstrip('/')}/me/{of(request).doorkeeper.token(person)}"
+    """The token stands behind the #, which browsers keep to themselves: it reaches no log and no proxy."""
+    return f"{str(request.base_url).rstrip('/')}/me#{of(request).doorkeeper.token(person)}"

@@ -12,6 +12,7 @@ from inglenook.engine.registry import find_game
 from .asking import done, fields_of, me, of, somebody, table_of, with_cookie
 from .brains import LEVELS
 from .hall import Hall
+from .hints import ALONE
 from .people import TEN_YEARS, Person, new_person, proper_name
 from .table import CLOCKS, Table
 
@@ -24,6 +25,14 @@ async def choose_name(request: Request) -> Response:
     name, known = str(form.get("name", "")), me(request)
     person = Person(known.id, proper_name(name)) if known else new_person(name)
     return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
+
+
+async def move_here(request: Request) -> Response:
+    """The other device of a person who has opened their personal link."""
+    person = of(request).doorkeeper.greet((await fields_of(request)).get("token", "").strip())
+    if person is None:
+        raise HTTPException(404, "This personal link is not one of ours.")
+    return with_cookie(request, RedirectResponse("/", status_code=303), person)
 
 
 def own_address(wanted: object) -> str:
@@ -44,7 +53,8 @@ async def make_table(request: Request) -> Response:
     bots, level = whole(form.get("bots", "0")), str(form.get("level", EASIEST))
     if bots < 0 or level not in LEVELS:
         raise RefusedError(f"there can be no or more bots, of the levels {', '.join(LEVELS)}")
-    table = await app.hall.create(person, game.name, whole(form.get("players")), options, clock, listed)
+    players, hints = whole(form.get("players")), str(form.get("hints", ALONE))
+    table = await app.hall.create(person, game.name, players, options, clock, listed, hints)
     await seat_bots(app.hall, table, person, min(bots, len(table.seats) - 1), level)
     return RedirectResponse(f"/t/{table.id}", status_code=303)
 
@@ -142,6 +152,10 @@ async def keep(request: Request, table: Table, person: Person, fields: dict[str,
     await of(request).hall.keep(table, seated(table, person), whole(fields.get("action")))
 
 
+async def ask_hint(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    of(request).adviser.ask(table, seated(table, person))
+
+
 async def come_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     await of(request).hall.stand_in(table, seated(table, person), "")
 
@@ -183,6 +197,7 @@ COMMANDS: dict[str, Command] = {
     "say": say,
     "back": take_back,
     "keep": keep,
+    "hint": ask_hint,
     "return": come_back,
     "chat": chat,
     "pause": pause,

@@ -1,13 +1,13 @@
 """The pages that can be looked at."""
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.settings import Number, Setting
 
-from .asking import guided, me, of, personal_address, show, table_of, with_cookie
+from .asking import guided, me, of, personal_address, show, table_of
+from .hints import WHO
 from .render import LEVEL_FACTS
 from .table import CLOCKS
 
@@ -57,6 +57,7 @@ async def new_table(request: Request) -> Response:
         players=list(game.players),
         options=[option_facts(name, each) for name, each in game.recipe.options.items()],
         levels=LEVEL_FACTS,
+        hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
     )
 
@@ -91,8 +92,5 @@ async def credits(request: Request) -> Response:
 
 
 async def personal_link(request: Request) -> Response:
-    """Opened on another device, it makes that device the same person's."""
-    person = of(request).doorkeeper.greet(request.path_params["token"])
-    if person is None:
-        raise HTTPException(404, "This personal link is not one of ours.")
-    return with_cookie(request, RedirectResponse("/", status_code=303), person)
+    """Opened on another device, it asks whether to make that device the same person's."""
+    return show(request, "personal.html")

@@ -54,7 +54,7 @@ class Seat:
     @property
     def bot(self) -> str:
         """The level of the bot that plays here now, if one does."""
-        return self.level or self.stand_in
+        return self.stand_in or self.level
 
 
 @dataclass
@@ -126,6 +126,7 @@ class Table:
             )
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.hints = event.hints
         self.seats = [Seat() for _ in range(event.players)]
 
     @_apply.register

@@ -50,6 +50,7 @@ function connect() {
   socket.onmessage = (event) => show(event.data);
   socket.onclose = (event) => {
     if (event.code === 4404) return note("This table is gone.");
+    if (event.code === 4429) return note(event.reason);
     note("The connection is lost; trying again …");
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
@@ -91,5 +92,6 @@ setInterval(countDown, 1000);
 
 for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
 for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href;
+for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
 connect();

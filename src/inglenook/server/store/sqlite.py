@@ -35,11 +35,12 @@ class SQLiteStore:
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=10)
+
     def _open(self) -> sqlite3.Connection:
         try:
-            connection = sqlite3.connect(
-                self._path, isolation_level=None, check_same_thread=False, timeout=10
-            )
+            connection = self._connect()
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = full")
         except sqlite3.Error as error:
