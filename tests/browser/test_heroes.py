@@ -16,7 +16,7 @@ def sit_down(player: Visitor, seats: int, **options: str) -> None:
     player.page.select_option("#bots", str(seats - 1))
     player.page.locator("details.more").evaluate_all("all => all.forEach(each => each.open = true)")
     for name, value in options.items():
-        player.page.locator(f"[name='option-{name.replace('_', '-')}']").fill(value)
+        player.page.locator(f"#option-{name.replace('_', '-')}").fill(value)
     player.page.get_by_role("button", name="Make the table").click()
     player.page.wait_for_url("**/t/*")
     player.page.get_by_role("button", name="Start the game").click()
