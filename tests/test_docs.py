@@ -10,6 +10,7 @@ import pytest
 
 from inglenook.engine import contract
 from inglenook.engine.game import DECLARED, OPTIONAL
+from inglenook.engine.registry import find_game
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -75,6 +76,16 @@ def test_the_contract_says_what_is_required() -> None:
     parts = [*rows("Kernels"), *rows("Other parts")]
     required = {name.strip("`").partition("(")[0] for name, _, without in parts if without == "required"}
     assert required == set(DECLARED)
+
+
+def test_the_edition_that_is_shown_is_one() -> None:
+    shown = "".join(blocks((DOCS / "editions.md").read_text("utf-8")))
+    edition = find_game("keepers").recipe.parse(shown)
+    assert [str(each) for each in find_game("keepers").recipe.differences(edition)] == [
+        "quests = [14, 14, 10, 10] (usually [12, 12, 12, 12])",
+        "hand = 4 (usually 5)",
+        "quest-giver = fixed (usually passes)",
+    ]
 
 
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)

@@ -13,7 +13,7 @@ from inglenook.server.people import COOKIE, Doorkeeper
 
 from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, play_out, run, running, truth
 
-LONG = 64 * 1024
+LONG = 160 * 1024
 
 
 @pytest.fixture
@@ -179,6 +179,7 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
     tables += [f"/t/{ended.id}/replay?as={reader}" for reader in ("A", "open")] + [f"/t/{ended.id}/record"]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
+    others += ["/new/keepers/edition", f"/t/{playing.id}/edition"]
     for person in (ANN, CARA, None):
         for address in [*tables, *others, "/t/nowhere", "/me", "/new/nothing"]:
             yield client(app, person), address
@@ -202,6 +203,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     """A new page must be added to `pages`."""
     looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
+    known |= {"/new/{game}/edition", "/t/{table}/edition"}
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"}
 
 

@@ -10,7 +10,7 @@ from inglenook.server.hall import Hall
 from inglenook.server.hub import Viewer
 from inglenook.server.limits import Rate
 
-from .helpers import ANN, BEN, SCRIPT, client, run, running
+from .helpers import ANN, BEN, SCRIPT, client, run, running, truth
 
 
 def test_a_rate_lets_a_burst_through_and_then_a_steady_stream() -> None:
@@ -93,3 +93,19 @@ def test_pages_held_open_are_counted(app: Inglenook, monkeypatch: pytest.MonkeyP
     assert (closed["type"], closed["code"]) == ("websocket.close", 4429)
     with client(app, BEN).websocket_connect(f"/t/{table.id}/live") as socket:
         assert "is-" in socket.receive_text()
+
+
+def test_quiet_tables_are_put_away_and_come_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "LOADED", 3)
+
+    async def evening() -> None:
+        tables = [await running(hall) for _ in range(3)]
+        hall.hub.enter(Viewer(tables[0].id, 0, ANN.id))
+        await running(hall)
+        assert tables[0].id in hall.tables  # somebody looks at it
+        assert tables[1].id not in hall.tables
+        again = hall.table(tables[1].id)
+        assert again is not tables[1]
+        assert truth(again) == truth(tables[1])
+
+    run(evening())

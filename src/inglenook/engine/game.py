@@ -68,10 +68,10 @@ class Game:
         cards, check = self.folder / "cards.toml", self.parts.get("check")
         return Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
 
-    @cached_property
+    @property
     def edition(self) -> Edition:
         """The standard edition."""
-        return self.recipe.edition({}, {})
+        return self.recipe.standard
 
     @cached_property
     def words(self) -> Words:

@@ -57,6 +57,13 @@ async def fields_of(request: Request) -> dict[str, str]:
         raise RefusedError(f"a form has up to {MOST_FIELDS} fields of plain text") from None
 
 
+def whole(value: object) -> int:
+    text = str(value or "")
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise RefusedError(f"{text!r} is not a whole number")
+    return int(text)
+
+
 def guided(request: Request) -> bool:
     return request.cookies.get("guide") != "off"
 

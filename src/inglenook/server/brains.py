@@ -16,6 +16,7 @@ LEVELS = {
     name: find_bot(name).about
     for name in (*OURS, *(each for each in bot_names() if each not in (*OURS, "random")))
 }
+EASIEST = next(iter(LEVELS))
 
 
 PATIENCE = 60.0  # seconds that a bot may think at most

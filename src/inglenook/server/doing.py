@@ -1,4 +1,4 @@
-"""What can be done by a post: names, tables, seats, moves, chat."""
+"""What can be done by a post: names, seats, moves, chat."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,16 +7,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.registry import find_game
 
-from .asking import done, fields_of, me, of, somebody, table_of, with_cookie
-from .brains import LEVELS
-from .hall import Hall
-from .hints import ALONE
+from .asking import done, fields_of, me, of, somebody, table_of, whole, with_cookie
+from .brains import EASIEST
 from .people import TEN_YEARS, Person, new_person, proper_name
-from .table import CLOCKS, Table
+from .table import Table
 
-EASIEST = next(iter(LEVELS))
 Command = Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]
 
 
@@ -39,49 +35,6 @@ def own_address(wanted: object) -> str:
     """Where to go next, if it is one of our pages."""
     text = str(wanted or "/")
     return text if text.startswith("/") and not text.startswith("//") else "/"
-
-
-async def make_table(request: Request) -> Response:
-    """From the form: a game, seats, options, and bots for some of the seats."""
-    app, form, person = of(request), await request.form(max_files=0), somebody(request)
-    game = find_game(str(form.get("game", "")))
-    app.kitchen.check(game.name)
-    options = {name: str(form[f"option-{name}"]) for name in game.recipe.options if f"option-{name}" in form}
-    clock, listed = whole(form.get("clock", "0")), form.get("listed", "1") == "1"
-    if clock not in CLOCKS:
-        raise RefusedError(f"the clock can be {', '.join(CLOCKS.values())}")
-    bots, level = whole(form.get("bots", "0")), str(form.get("level", EASIEST))
-    if bots < 0 or level not in LEVELS:
-        raise RefusedError(f"there can be no or more bots, of the levels {', '.join(LEVELS)}")
-    players, hints = whole(form.get("players")), str(form.get("hints", ALONE))
-    table = await app.hall.create(person, game.name, players, options, clock, listed, hints)
-    await seat_bots(app.hall, table, person, min(bots, len(table.seats) - 1), level)
-    return RedirectResponse(f"/t/{table.id}", status_code=303)
-
-
-async def seat_bots(hall: Hall, table: Table, person: Person, bots: int, level: str) -> None:
-    """Bots take the last seats."""
-    for seat in range(len(table.seats) - bots, len(table.seats)):
-        await hall.seat_bot(table, person, seat, level)
-
-
-async def play_now(request: Request) -> Response:
-    """A full table of bots, at once; who has no name yet gets one."""
-    app, form = of(request), await request.form(max_files=0)
-    game, person = find_game(str(form.get("game", ""))), me(request) or new_person("Guest")
-    app.kitchen.check(game.name)
-    players = 4 if 4 in game.players else game.players.stop - 1
-    table = await app.hall.create(person, game.name, players, {}, listed=False)
-    await seat_bots(app.hall, table, person, players - 1, EASIEST)
-    await app.hall.start(table, person)
-    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
-
-
-def whole(value: object) -> int:
-    text = str(value or "")
-    if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise RefusedError(f"{text!r} is not a whole number")
-    return int(text)
 
 
 async def command(request: Request) -> Response:

@@ -71,6 +71,11 @@ class Driver:
     def _begin(self, tasks: Tasks, table: Table, seat: int, job: Job) -> None:
         tasks[table.id, seat] = asyncio.get_running_loop().create_task(job(table, seat))
 
+    def drives(self, table: Table) -> bool:
+        """Whether something will happen at the table by itself."""
+        seats = range(len(table.seats) + 1)
+        return any(not self._idle(each, table, seat) for each in (self.tasks, self.clocks) for seat in seats)
+
     def close(self) -> None:
         for task in [*self.tasks.values(), *self.clocks.values()]:
             task.cancel()

@@ -21,7 +21,7 @@ CARRIED = [
     (b"referrer-policy", b"same-origin"),
     (b"x-content-type-options", b"nosniff"),
 ]
-LARGEST = 64 * 1024  # bytes of a post
+LARGEST = 160 * 1024  # bytes of a post: an edition, chosen as a file and typed as well, and a form around it
 TOO_LARGE = f"a post may have {LARGEST} bytes"
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Match
@@ -60,6 +61,7 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    is_driven: Callable[[Table], bool] = lambda table: False
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
@@ -75,10 +77,25 @@ class Hall:
         if name not in self.tables:
             events = self.store.events(name)
             self.check_game(happened.game_of(events[0]))
+            self._make_room()
             self.tables[name] = Table.replay(name, events)
             self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
+        self.tables[name] = self.tables.pop(name)  # the latest last
         return self.tables[name]
+
+    def _make_room(self) -> None:
+        """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
+        while len(self.tables) >= limits.LOADED:
+            quiet = (each for each in self.tables.values() if not self._busy(each))
+            found = next(quiet, None)
+            if found is None:
+                return
+            del self.tables[found.id]
+            self.locks.pop(found.id, None)
+
+    def _busy(self, table: Table) -> bool:
+        return bool(self.hub.present(table.id)) or self.lock(table.id).locked() or self.is_driven(table)
 
     def lock(self, name: str) -> asyncio.Lock:
         return self.locks.setdefault(name, asyncio.Lock())
@@ -94,12 +111,13 @@ class Hall:
         clock: int = 0,
         listed: bool = True,
         hints: str = ALONE,
+        base: Edition | None = None,
     ) -> Table:
-        """A new table; whoever makes it sits down first."""
+        """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        edition = found.recipe.with_options(options)
+        edition = found.recipe.with_options(options, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
@@ -107,6 +125,7 @@ class Hall:
         created = happened.Created(
             self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed, hints
         )
+        self._make_room()
         await self._happen(table, created)
         self.tables[table.id] = table
         await self.sit(table, person, 0)
@@ -237,9 +256,9 @@ class Hall:
 
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
-        options = {name: str(value) for name, value in table.edition.options.items()}
+        name, players = table.game.name, len(table.seats)
         again = await self.create(
-            person, table.game.name, len(table.seats), options, table.clock, table.listed, table.hints
+            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):

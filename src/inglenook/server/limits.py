@@ -8,6 +8,7 @@ TABLES = 100  # that one person may sit at before some are over
 EVENTS = 50_000  # that one table keeps; a long game has a few thousand
 SOCKETS = 40  # that one person may have open
 STRANGERS = 400  # sockets from one address of people without a name
+LOADED = 2_000  # tables held in memory, unless more are in use
 KEYS = 10_000  # people remembered by a rate
 
 

@@ -4,12 +4,8 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.registry import find_game, game_names
-from inglenook.engine.settings import Number, Setting
 
 from .asking import guided, me, of, personal_address, show, table_of
-from .hints import WHO
-from .render import LEVEL_FACTS
-from .table import CLOCKS
 
 
 async def lobby(request: Request) -> Response:
@@ -46,30 +42,6 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
     span = f"{game.players.start}–{game.players.stop - 1}"
     ready = of(request).kitchen.ready(name)
     return {"name": name, "title": game.title, "about": game.words.about, "players": span, "ready": ready}
-
-
-async def new_table(request: Request) -> Response:
-    game = find_game(request.path_params["game"])
-    return show(
-        request,
-        "new_table.html",
-        game=game_facts(request, game.name),
-        players=list(game.players),
-        options=[option_facts(name, each) for name, each in game.recipe.options.items()],
-        levels=LEVEL_FACTS,
-        hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
-        clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
-    )
-
-
-def option_facts(name: str, setting: Setting) -> dict[str, object]:
-    return {
-        "name": name,
-        "help": setting.help,
-        "default": setting.value,
-        "choices": getattr(setting, "choices", None),
-        "range": (setting.low, setting.high) if isinstance(setting, Number) else None,
-    }
 
 
 async def table_page(request: Request) -> Response:

@@ -163,7 +163,8 @@ class Renderer:
             "listed": table.listed,
             "hints": WHO[table.hints] if table.game.notes else None,
             "link": f"/t/{table.id}",
-            "options": dict(table.edition.options),
+            "edition": table.edition.name,
+            "differences": table.differences,
             "commitment": table.commitment.hex(),
             "seats": self.seats(table, person),
         }

@@ -154,9 +154,9 @@ def variant(s: State, e: Any) -> str:
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
     """How the earlier rounds ended, and this round; without pencil marks no more of it than a time round the table."""
-    kinds = [event.kind for event in events]
-    cuts = [i for i, kind in enumerate(kinds) if kind == BEGAN][-1:]
-    if e.seen_cards != MARKED:
-        cuts += [i for i, kind in enumerate(kinds) if kind == STEPPED][-int(s.players) - 1 :][:1]
-    cut = max(cuts, default=0)
+    began = [i for i, event in enumerate(events) if event.kind == BEGAN]
+    stepped = [i for i, event in enumerate(events) if event.kind == STEPPED]
+    cut = began[-1] if began else 0
+    if e.seen_cards != MARKED and len(stepped) > s.players:
+        cut = max(cut, stepped[-int(s.players) - 1])
     return [event for event in events[:cut] if event.kind in RESULTS] + events[cut:]
