@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from .engine.edition import Edition, Value
+from .engine.edition import Edition
 from .engine.events import Event, new_log, take
 from .engine.game import Game
 from .engine.labels import SPECTATOR, letter
 from .engine.match import Deed, Match
 from .engine.page import seat_names, view_lines
 from .engine.position import Position
+from .engine.settings import Value
 
 OPEN = -2  # the reader who sees every card
 EventRow = tuple[int, ...]

@@ -1,11 +1,63 @@
 """Editions: defaults, changes, and errors that say what is allowed."""
 
+from pathlib import Path
+
 import pytest
 
-from inglenook.engine.errors import EditionError, InglenookError, UnknownNameError
+from inglenook.engine.edition import Edition, Recipe
+from inglenook.engine.errors import EditionError, GameError, InglenookError, UnknownNameError
+from inglenook.engine.records import Record, Row, cell, cells, layout
 from inglenook.engine.registry import find_game, game_names
 
 RECIPE = find_game("keepers").recipe
+
+SHELF = """
+name = "standard"
+
+[numbers.shelves]
+help = "shelves in the room"
+value = 2
+range = [1, 4]
+
+[options.dusty]
+help = "whether there is dust"
+choices = ["no", "yes"]
+
+[cards.columns]
+suit = { help = "what it is", choices = ["cup", "coin"] }
+worth = { help = "points", range = [0, 99] }
+top-weight = { help = "ounces", range = [1, 9], default = 4 }
+
+[cards.rows]
+"a \\"wooden\\" cup \\u007f\\\\" = { suit = "cup", worth = 3 }
+penny = { suit = "coin", top-weight = 1 }
+mug = {}
+
+[tiny]
+players = 2
+shelves = 1
+dusty = "yes"
+cards.penny = { worth = 9 }
+"""
+CUP = 'a "wooden" cup \x7f\\'
+
+
+class Shelf(Record):
+    shelves: int = cell()
+    dusty: int = cell()
+    suit: Row = cells(3)
+    worth: Row = cells(3)
+    top_weight: Row = cells(3)
+
+
+def balanced(edition: Edition) -> None:
+    if edition.cards["mug"]["suit"] != "cup":
+        raise EditionError("a mug is a cup")
+
+
+def shelf(folder: Path, text: str = SHELF, record: type[Record] = Shelf) -> Recipe:
+    (folder / "cards.toml").write_text(text, "utf-8")
+    return Recipe.load("shelf", folder / "cards.toml", record, layout(record, "test"), balanced)
 
 
 def test_the_record_holds_what_the_file_says() -> None:
@@ -46,7 +98,7 @@ def test_a_bad_option_says_what_is_allowed(options: dict[str, str], message: str
     ("text", "message"),
     [
         ("name = ", "not valid TOML"),
-        ("colour = 1", "unknown entry 'colour'; known: name, numbers, options"),
+        ("colour = 1", "unknown entry 'colour'; known: name, numbers, options, cards"),
         ("numbers = 3", "numbers must be a table"),
         ("numbers.hand = [1]", r"hand: expected a number, not \[1\]"),
         ("numbers.quests = [1, 2]", r"quests: expected 4 numbers, not \[1, 2\]"),
@@ -58,3 +110,86 @@ def test_a_bad_option_says_what_is_allowed(options: dict[str, str], message: str
 def test_a_bad_edition_says_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises((EditionError, UnknownNameError), match=message):
         RECIPE.parse(text)
+
+
+def test_cards_are_columns_of_the_record_in_the_order_of_the_rows(tmp_path: Path) -> None:
+    recipe = shelf(tmp_path)
+    edition = recipe.edition({}, {}, {"penny": {"worth": 7}})
+    record = edition.record.view(recipe.dtype)[0]
+    assert (list(record.suit), list(record.worth)) == ([0, 1, 0], [3, 7, 0])
+    assert list(record.top_weight) == [4, 1, 4]
+    assert edition.cards["penny"] == {"suit": "coin", "worth": 7, "top-weight": 1}
+    assert edition.cards["mug"] == {"suit": "cup", "worth": 0, "top-weight": 4}
+
+
+def test_every_card_is_a_line_of_the_canonical_text(tmp_path: Path) -> None:
+    recipe = shelf(tmp_path)
+    edition = recipe.edition({}, {}, name='"my"\n\u2028 shelf')
+    assert edition.lines() == [
+        'name = "\\"my\\"\\n\u2028 shelf"',
+        "numbers.shelves = 2",
+        'options.dusty = "no"',
+        'cards."a \\"wooden\\" cup \\u007f\\\\" = { suit = "cup", worth = 3, top-weight = 4 }',
+        'cards.penny = { suit = "coin", worth = 0, top-weight = 1 }',
+        'cards.mug = { suit = "cup", worth = 0, top-weight = 4 }',
+    ]
+    again = recipe.parse("\n".join(edition.lines()))
+    assert again.lines() == edition.lines()
+    assert (again.name, again.cards, bytes(again.record)) == (
+        edition.name,
+        edition.cards,
+        bytes(edition.record),
+    )
+
+
+def test_an_edition_may_change_some_cells_of_some_rows(tmp_path: Path) -> None:
+    recipe = shelf(tmp_path)
+    edition = recipe.parse("[cards.penny]\nworth = 5\n[cards.mug]\ntop-weight = 9\n")
+    assert edition.cards[CUP] == recipe.rows[CUP]
+    assert edition.cards["penny"] == {"suit": "coin", "worth": 5, "top-weight": 1}
+    assert edition.cards["mug"] == {"suit": "cup", "worth": 0, "top-weight": 9}
+
+
+def test_the_tiny_edition_may_change_cards(tmp_path: Path) -> None:
+    tiny = shelf(tmp_path).tiny_edition
+    assert (tiny.numbers, tiny.options) == ({"shelves": 1}, {"dusty": "yes"})
+    assert (tiny.cards["penny"]["worth"], tiny.cards[CUP]["worth"]) == (9, 3)
+
+
+def test_the_tiny_edition_may_name_nothing_else(tmp_path: Path) -> None:
+    with pytest.raises(UnknownNameError, match="no option 'shelfs'; known: dusty"):
+        assert shelf(tmp_path, SHELF.replace("shelves = 1", "shelfs = 1")).tiny_edition
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("cards = 3", "cards must be a table"),
+        ("cards.cup = {}", "no card 'cup'; known: a \"wooden\" cup"),
+        ("cards.mug = 3", "mug: expected { column = value, … }, not 3"),
+        ("cards.mug.colour = 3", "mug: there is no column 'colour'; known: suit, top-weight, worth"),
+        ("cards.mug.worth = 100", "mug: worth: 100 is not a whole number from 0 to 99"),
+        ("cards.mug.suit = 'sword'", "mug: suit: 'sword' is not one of cup, coin"),
+        ("cards.mug.suit = 'coin'", "a mug is a cup"),
+    ],
+)
+def test_a_bad_card_says_what_is_wrong(text: str, message: str, tmp_path: Path) -> None:
+    with pytest.raises((EditionError, UnknownNameError)) as error:
+        shelf(tmp_path).parse(text)
+    assert message in str(error.value)
+
+
+class Short(Record):
+    shelves: int = cell()
+    dusty: int = cell()
+    suit: Row = cells(3)
+    worth: Row = cells(2)
+    colour: Row = cells(3)
+
+
+def test_columns_and_record_must_agree_in_names_and_length(tmp_path: Path) -> None:
+    with pytest.raises(GameError, match=r"shelf: .* disagree about colour, top_weight, worth"):
+        shelf(tmp_path, record=Short)
+    twice = SHELF.replace("[options.dusty]", "[options.worth]").replace("dusty", "worth")
+    with pytest.raises(GameError, match="disagree about dusty, worth"):
+        shelf(tmp_path, twice)

@@ -2,6 +2,7 @@
 
 from .actions import Actions, group
 from .chance import EVERYONE, NOBODY, Chance, below, choose, draw, roll
+from .errors import EditionError
 from .events import Events, Log, emit, event
 from .kernel import kernel
 from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
@@ -16,6 +17,7 @@ __all__ = [
     "TEXT",
     "Actions",
     "Chance",
+    "EditionError",
     "Events",
     "Grid",
     "Log",

@@ -30,6 +30,7 @@ OPTIONAL = (
     "parse",
     "phrase",
     "situation",
+    "check",
     "APPROXIMATION",
 )
 
@@ -63,7 +64,8 @@ class Game:
     @cached_property
     def recipe(self) -> Recipe:
         """What may be changed, from cards.toml."""
-        return Recipe.load(self.name, self.folder / "cards.toml", self.parts["Edition"], self.edition_type)
+        cards, check = self.folder / "cards.toml", self.parts.get("check")
+        return Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
 
     @cached_property
     def edition(self) -> Edition:

@@ -10,10 +10,11 @@ import numpy as np
 
 from inglenook.bots.protocol import Bot
 from inglenook.bots.turns import play_out
-from inglenook.engine.edition import Edition, Value
+from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.settings import Value
 from inglenook.transcript import changes
 
 from .rating import Rating, rate

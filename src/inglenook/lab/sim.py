@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from inglenook.engine.chance import chance_from
-from inglenook.engine.edition import Edition, Value
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.events import new_log
 from inglenook.engine.game import Game
@@ -22,6 +22,7 @@ from inglenook.engine.labels import LETTERS
 from inglenook.engine.playout import play_many
 from inglenook.engine.records import Grid, Row
 from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.settings import Value
 from inglenook.transcript import changes
 
 from .stats import Share, Spread

@@ -4,8 +4,8 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from inglenook.engine.edition import Number, Setting
 from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.settings import Number, Setting
 
 from .asking import guided, me, of, personal_address, show, table_of, with_cookie
 from .render import LEVEL_FACTS

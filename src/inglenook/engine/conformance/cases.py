@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
-from ..edition import Choice, Edition, Number, Value
+from ..edition import Edition
 from ..game import Game
 from ..labels import SPECTATOR
 from ..match import Deal, Match
 from ..seeds import seed_from
+from ..settings import Choice, Number, Value
 
 LONGEST_WALK = 20_000  # committed actions; a game that goes on has no end
 
