@@ -134,13 +134,19 @@ def legal_options(s: State, e: Edition, out: Moves) -> int:
 
 
 @kernel
+def amount_of(s: State, e: Edition, option: int) -> int:
+    """Loot that an option of the present auction moves."""
+    card = character(s, s.actor)
+    return int(e.first_amount[card] if option == e.first[card] else e.second_amount[card])
+
+
+@kernel
 def choose_option(s: State, e: Edition, seat: int, option: int, log: Log) -> None:
     """The option is carried out for the card's player."""
     s.asked = 0
     s.phase = NEXT
     emit(log, CHOSE, seat, option - 1)
-    card = character(s, s.actor)
-    amount = int(e.first_amount[card] if option == e.first[card] else e.second_amount[card])
+    amount = amount_of(s, e, option)
     if option == HOARD:
         take_loot(s, s.actor, amount, log)
     for step in range(1, s.players):

@@ -71,9 +71,9 @@ def block(s: State, seat: int, other: int, log: Log) -> None:
 def spring_marks(s: State, e: Edition, other: int, log: Log) -> None:
     """A marked card is blocked as it turns up, if it has the initiative the marker blocks."""
     for seat in range(s.players):
-        if s.mark[seat] == other and e.block[character(s, seat)] == s.card[other] + 1:
-            if can_be_blocked(s, seat, other):
-                block(s, seat, other, log)
+        right = s.mark[seat] == other and e.block[character(s, seat)] == s.card[other] + 1
+        if right and can_be_blocked(s, seat, other):
+            block(s, seat, other, log)
 
 
 @kernel

@@ -1,6 +1,9 @@
 """Inns & Outcasts: the faces of the cards in words, made from the edition's table."""
 
+from functools import lru_cache
 from typing import Any
+
+import numpy as np
 
 from inglenook.engine.craft import EditionError
 
@@ -29,7 +32,7 @@ KINDS = {
     "matching-initiative": "card with a Matching initiative",
 }
 REVEALS = {
-    "nothing": "–",
+    "nothing": "",
     "steal": "Target a card in range: when it is revealed, up to {amount} of its starting loot comes to your setting.",
     "bounty": "Target a card in range and name an initiative: if it is right, take {amount} when the card is revealed.",
     "clear": "Remove all unresolved target tokens from one setting in range.",
@@ -53,7 +56,7 @@ Face = dict[str, Any]
 def check(edition: Any) -> None:
     """An auction needs something to be won, and two different things to choose between."""
     for name, card in edition.cards.items():
-        if card["reveal"] == "auction" and "nothing" == card["first"]:
+        if card["reveal"] == "auction" and card["first"] == "nothing":
             raise EditionError(f"{name}: an auction needs something in `first` that its winner can choose")
         if card["reveal"] == "auction" and card["first"] == card["second"]:
             raise EditionError(f"{name}: the two options of an auction must differ")
@@ -89,13 +92,24 @@ def named(column: str, value: int) -> int | str:
     return NAMES[column][value] if column in NAMES else value
 
 
+def faces(e: Any) -> dict[str, Face]:
+    """Every card's face; made once for each edition, because every page shows them all."""
+    return _faces(e.tobytes(), e.dtype)
+
+
+@lru_cache(maxsize=32)
+def _faces(record: bytes, dtype: np.dtype[Any]) -> dict[str, Face]:
+    e: Any = np.frombuffer(record, dtype).view(np.recarray)[0]
+    return {name: face(e, card) for card, name in enumerate(CHARACTERS.names)}
+
+
 def face(e: Any, card: int) -> Face:
     """All that is printed on a card."""
     row = columns(e, card)
     name = CHARACTERS.name(card)
     return {
         "name": name,
-        "title": name.title(),
+        "title": title(name),
         "initiative": card % RANKS + 1,
         "inn": INNS.name(card // RANKS),
         "race": row["race"],
@@ -132,4 +146,16 @@ def loot_text(name: str, row: Face) -> str:
 
 
 def kind(name: str, of: str) -> str:
-    return KINDS.get(of, of.title()).format(name=name.title())
+    return KINDS.get(of, title(of)).format(name=title(name))
+
+
+def title(name: str) -> str:
+    return name.replace("-", " ").title()
+
+
+def sentence(face: Face) -> str:
+    """A card as the rules tell it."""
+    traits = [face["race"].title(), face["morality"].title(), f"starting loot {face['start']}"]
+    traits += [f"blocks {face['block']}"] if face["block"] else []
+    reveal = f" Reveal: {face['reveal']}" if face["reveal"] else ""
+    return f"{face['initiative']} {face['title']} ({', '.join(traits)}).{reveal} Loot: {face['loot']}."

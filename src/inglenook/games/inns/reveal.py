@@ -74,7 +74,7 @@ def is_object(s: State, e: Edition, seat: int, other: int) -> bool:
     """Whether the ability of the card being resolved can be turned on the other's card."""
     card = character(s, seat)
     kind = int(e.reveal[card])
-    if kind == STEAL or kind == BOUNTY:
+    if kind in (STEAL, BOUNTY):
         return can_target(s, seat, other)
     if kind == CLEAR:
         return can_clear(s, seat, other)
@@ -128,7 +128,7 @@ def use_ability(s: State, e: Edition, seat: int, action: int, log: Log) -> None:
     kind = ability(s, e)
     s.asked = 0
     s.phase = NEXT
-    if kind == STEAL or kind == BOUNTY:
+    if kind in (STEAL, BOUNTY):
         place_token(s, seat, action - TARGETS, log)
         s.phase = NAME if kind == BOUNTY else NEXT
         s.asked = 1 << seat if kind == BOUNTY else 0

@@ -1,7 +1,7 @@
 """Inns & Outcasts: who knows what. Hidden are the inns of cards never turned up, face-down cards, and sealed
 choices; everything else lies open."""
 
-from inglenook.engine.craft import Chance, Row, below, kernel, put, wipe
+from inglenook.engine.craft import Chance, Row, below, kernel, wipe
 
 from .loot import goal
 from .table import HANDS, NONE, RANKS, SEATS, Edition, State
@@ -58,7 +58,7 @@ def card_shown(s: State, viewer: int, seat: int) -> int:
 @kernel
 def has_laid(s: State, seat: int) -> bool:
     """Whether a card lies before the player, face down or not."""
-    return s.card[seat] != NONE
+    return bool(s.card[seat] != NONE)
 
 
 # What an agent sees: each player from its own seat on, then the table.

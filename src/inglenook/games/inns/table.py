@@ -28,7 +28,7 @@ CHARACTERS = labels(
     "mage",
     "thane",
     "goblins",
-    "bounty hunter",
+    "bounty-hunter",
     "monk",
     "cultists",
     "alchemist",
@@ -36,7 +36,9 @@ CHARACTERS = labels(
     "dragon",
 )  # in the order of their initiatives, inn by inn
 CAST = len(CHARACTERS)
-MOST = 138  # loot on a setting: 12 to start with, 9 from each of seven players by an ability, 9 from each feast
+MOST = (
+    138  # loot on a setting: 12 to start with, 9 from each of seven players by an ability, 9 from each feast
+)
 
 # Phases: what is being done, or asked
 HANDS, CARDS, CALL, NEXT, BLOCK, REVEAL, NAME, BIDDING, QUICK, OPTION, LOOT, OVER = range(12)
@@ -46,7 +48,7 @@ NOTHING, STEAL, BOUNTY, CLEAR, HEX, PROTECT, INVEST, TIPS, LEVY, AUCTION = range
 OPTIONS = labels("pay-up", "blow-up", "hoard", "feast")
 NO_OPTION, PAY_UP, BLOW_UP, HOARD, FEAST = range(5)
 ANY, BLOCKED_ONES, SAME, OF_INN, OF_MORALITY, OF_RACE, UNIQUE, MATCHING = 0, 1, 2, 7, 9, 12, 24, 28
-INN, RACE, MORALITY, INITIATIVE, CHARACTER = range(5)  # traits
+INN, RACE, MORALITY, INITIATIVE = range(4)  # traits; the fifth is the character itself
 
 # Choices of options
 CHOSEN, OPEN, TURN = 0, 0, 0  # hands, auction, head

@@ -4,7 +4,7 @@ from inglenook.engine.craft import kernel
 
 from .table import (
     ANY,
-    CHARACTER,
+    BLOCKED_ONES,
     FULL_RANGE,
     INITIATIVE,
     INN,
@@ -26,7 +26,7 @@ from .table import (
 def in_range(s: State, seat: int, other: int) -> bool:
     """Somebody else, at most two places to the left or right."""
     gap = abs(seat - other)
-    return 0 < gap and min(gap, s.players - gap) <= 2
+    return gap > 0 and min(gap, s.players - gap) <= 2
 
 
 @kernel
@@ -47,8 +47,7 @@ def character(s: State, seat: int) -> int:
 
 
 @kernel
-def trait(s: State, e: Edition, seat: int, which: int) -> int:
-    card = character(s, seat)
+def trait(e: Edition, card: int, which: int) -> int:
     if which == INN:
         return card // RANKS
     if which == INITIATIVE:
@@ -56,6 +55,18 @@ def trait(s: State, e: Edition, seat: int, which: int) -> int:
     if which == RACE:
         return int(e.race[card])
     return int(e.morality[card]) if which == MORALITY else card
+
+
+@kernel
+def of_kind(e: Edition, own: int, card: int, kind: int) -> bool:
+    """Whether a card is of a kind that the faces tell; `same` compares it with one's own card."""
+    if kind < OF_INN:
+        return kind == ANY or trait(e, own, kind - SAME) == trait(e, card, kind - SAME)
+    if kind < OF_MORALITY:
+        return trait(e, card, INN) == kind - OF_INN
+    if kind < OF_RACE:
+        return trait(e, card, MORALITY) == kind - OF_MORALITY
+    return trait(e, card, RACE) == kind - OF_RACE
 
 
 @kernel
@@ -68,25 +79,20 @@ def is_counted(s: State, e: Edition, seat: int, other: int) -> bool:
 
 @kernel
 def fits(s: State, e: Edition, seat: int, other: int, kind: int) -> bool:
-    """Whether the other's card is of a kind; `same` compares it with the seat's own card."""
-    if kind < SAME:
-        return kind == ANY or is_blocked(s, other)
-    if kind < OF_INN:
-        which = kind - SAME
-        return seat != other and trait(s, e, seat, which) == trait(s, e, other, which)
-    if kind < OF_MORALITY:
-        return trait(s, e, other, INN) == kind - OF_INN
-    if kind < OF_RACE:
-        return trait(s, e, other, MORALITY) == kind - OF_MORALITY
-    return trait(s, e, other, RACE) == kind - OF_RACE
+    """Whether the other's card is of a kind, for the seat; nobody's own card is the same as itself."""
+    if kind == BLOCKED_ONES:
+        return is_blocked(s, other)
+    if SAME <= kind < OF_INN and seat == other:
+        return False
+    return of_kind(e, character(s, seat), character(s, other), kind)
 
 
 @kernel
 def alike(s: State, e: Edition, seat: int, card: int, which: int) -> int:
-    """How many of the cards that count for the seat share a trait with one of them, itself included."""
+    """How many of the cards that count for the seat share a trait with a card."""
     n = 0
     for other in range(s.players):
-        if is_counted(s, e, seat, other) and trait(s, e, other, which) == trait(s, e, card, which):
+        if is_counted(s, e, seat, other) and trait(e, character(s, other), which) == trait(e, card, which):
             n += 1
     return n
 
@@ -97,8 +103,8 @@ def tells(s: State, e: Edition, seat: int, other: int, kind: int) -> bool:
     if kind < UNIQUE:
         return fits(s, e, seat, other, kind)
     if kind < MATCHING:
-        return alike(s, e, seat, other, kind - UNIQUE) == 1
-    return alike(s, e, seat, other, kind - MATCHING) > 1
+        return alike(s, e, seat, character(s, other), kind - UNIQUE) == 1
+    return alike(s, e, seat, character(s, other), kind - MATCHING) > 1
 
 
 @kernel

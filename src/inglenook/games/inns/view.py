@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .faces import face
+from .faces import faces
 from .loot import goal
 from .playing import picked
 from .secrets import card_shown, has_laid, inn_shown
@@ -10,7 +10,6 @@ from .table import (
     BIDDING,
     BLOCK,
     CARDS,
-    CAST,
     CHARACTERS,
     HANDS,
     INNS,
@@ -51,7 +50,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "auction": auction(s, seat),
         "players": [player(s, seat, each) for each in range(s.players)],
         "hand": hand(s, seat) if seat >= 0 else None,
-        "faces": {CHARACTERS.name(card): face(e, card) for card in range(CAST)},
+        "faces": faces(e),
     }
 
 
