@@ -9,7 +9,7 @@ choice is left to chance; and how often a learner takes it who may choose. Also:
 import os
 import time
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from math import sqrt
 from pathlib import Path
@@ -111,6 +111,10 @@ class Games:
     wins: Utilities
     measures: Grid
 
+    @property
+    def parts(self) -> tuple[Grid, Utilities, Grid]:
+        return self.taken, self.wins, self.measures
+
 
 def matches(subject: Subject, seed: bytes, wanted: Grid) -> Games:
     """As many games as `wanted` has rows."""
@@ -127,18 +131,14 @@ def matches(subject: Subject, seed: bytes, wanted: Grid) -> Games:
     return Games(taken, wins, measures)
 
 
-def many(subject: Subject, seed: bytes, games: int, choose: Callable[[int, int], Grid]) -> Games:
-    """Games on all cores; `choose(chunk, size)` says what each seat wants. The same for the same seed."""
-    chunks = -(-games // CHUNK)
+def many(subject: Subject, seed: bytes, wanted: Grid) -> Games:
+    """Games on all cores, one for each row of what the seats want. The same for the same seed."""
 
     def work(chunk: int) -> Games:
-        size = min(CHUNK, games - chunk * CHUNK)
-        return matches(subject, seed_for(seed, chunk), choose(chunk, size))
+        return matches(subject, seed_for(seed, chunk), wanted[chunk * CHUNK : (chunk + 1) * CHUNK])
 
-    done = list(in_order(work, chunks, os.cpu_count() or 1))
-    return Games(
-        *(np.concatenate([getattr(each, part) for each in done]) for part in ("taken", "wins", "measures"))
-    )
+    done = list(in_order(work, -(-len(wanted) // CHUNK), os.cpu_count() or 1))
+    return Games(*(np.concatenate(part) for part in zip(*(each.parts for each in done), strict=True)))
 
 
 @dataclass(frozen=True)
@@ -170,11 +170,8 @@ def learn(subject: Subject, seed: bytes, games: int, sets: Row) -> Utilities:
     for generation in range(GENERATIONS):
         shares = np.exp(belief - belief.max())
         shares = (1 - DOUBT) * shares / shares.sum() + DOUBT / len(sets)
-        size = games // GENERATIONS
-        drawn = rng.choice(len(sets), p=shares, size=(size, subject.players))
-        wanted: Grid = sets[drawn]
-        key = seed_for(seed, generation)
-        played = many(subject, key, size, lambda c, n, w=wanted: w[c * CHUNK : c * CHUNK + n])
+        drawn = rng.choice(len(sets), p=shares, size=(games // GENERATIONS, subject.players))
+        played = many(subject, seed_for(seed, generation), sets[drawn])
         times = np.bincount(drawn.ravel(), minlength=len(sets))
         wins = np.bincount(drawn.ravel(), weights=played.wins.ravel(), minlength=len(sets))
         # A set seldom drawn is judged with care: as if it had also been drawn a few times with even luck.
@@ -197,7 +194,7 @@ def taken_by_learners(subject: Subject, seed: bytes, games: int, sets: Row) -> d
 def report(subject: Subject, games: int, lessons: int, seed: int) -> Iterator[str]:
     """A page of Markdown."""
     began, key = time.perf_counter(), seed_from(seed)
-    played = many(subject, seed_for(key, 0), games, lambda c, n: np.zeros((n, subject.players), np.int64))
+    played = many(subject, seed_for(key, 0), np.zeros((games, subject.players), np.int64))
     sets = np.unique(played.taken)
     learned = taken_by_learners(subject, seed_for(key, 1), lessons, sets)
     yield f"### {subject.players} players\n"
