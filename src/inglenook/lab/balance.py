@@ -38,8 +38,8 @@ from .stats import Z95, Share
 CHUNK = 500  # games between two looks at the clock
 LEARNERS = 3
 GENERATIONS = 60
-STEP = 6.0  # how fast a learner moves towards what wins
-DOUBT = 0.02  # share of its choices that stay blind
+MEMORY = 0.9  # how much of what it has seen a learner keeps from one generation to the next
+DOUBT = 200  # as if every set had first been tried so often, with even luck
 
 
 @kernel
@@ -163,19 +163,19 @@ def effects(subject: Subject, played: Games) -> list[Effect]:
 
 
 def learn(subject: Subject, seed: bytes, games: int, sets: Row) -> Utilities:
-    """How often somebody takes each of the sets who has learned what wins among others who learn the same."""
-    belief = np.zeros(len(sets))
+    """How often somebody takes each of the sets who has learned what wins among others who learn the same: for
+    every point of wins that one has more than another it is taken twice as often."""
+    wins, times = np.zeros(len(sets)), np.zeros(len(sets))
     rng = np.random.default_rng(list(seed))
     average = np.zeros(len(sets))
     for generation in range(GENERATIONS):
-        shares = np.exp(belief - belief.max())
-        shares = (1 - DOUBT) * shares / shares.sum() + DOUBT / len(sets)
+        merit = (wins + DOUBT / subject.players) / (times + DOUBT)
+        shares = 2.0 ** (100 * (merit - merit.max()))
+        shares /= shares.sum()
         drawn = rng.choice(len(sets), p=shares, size=(games // GENERATIONS, subject.players))
         played = many(subject, seed_for(seed, generation), sets[drawn])
-        times = np.bincount(drawn.ravel(), minlength=len(sets))
-        wins = np.bincount(drawn.ravel(), weights=played.wins.ravel(), minlength=len(sets))
-        # A set seldom drawn is judged with care: as if it had also been drawn a few times with even luck.
-        belief += STEP * ((wins + 8 / subject.players) / (times + 8) - 1 / subject.players)
+        wins = MEMORY * wins + np.bincount(drawn.ravel(), played.wins.ravel(), len(sets))
+        times = MEMORY * times + np.bincount(drawn.ravel(), minlength=len(sets))
         if generation >= GENERATIONS // 2:
             average += shares / (GENERATIONS - GENERATIONS // 2)
     return average

@@ -21,7 +21,9 @@ from inglenook.games.inns.table import CARDS, CHARACTERS, RANKS
 GAME = find_game("inns")
 CAST = CHARACTERS.names
 WAGON, DRAGON = CAST[:RANKS], CAST[RANKS:]
-OTHER = Path(__file__).with_name("other.toml")  # quite another edition
+HERE = Path(__file__).parent
+FIRST = GAME.recipe.parse((HERE / "first.toml").read_text("utf-8")).cards  # numbers that no tuning changes
+OTHER = HERE / "other.toml"  # quite another edition
 Cards = Mapping[str, Mapping[str, Any]]
 
 
@@ -36,10 +38,18 @@ def other_edition(**options: Any) -> Edition:
 
 
 def edition(faces: Cards | None = None, **options: Any) -> Edition:
-    """The standard edition with some faces and options changed."""
+    """The first faces, some of them changed, and options."""
     named = {"head_passes": "head"}  # `head` itself is who begins
     chosen = {named.get(name, name).replace("_", "-"): value for name, value in options.items()}
-    return GAME.recipe.edition({}, chosen, faces or {})
+    changed = {name: {**card, **(faces or {}).get(name, {})} for name, card in FIRST.items()}
+    unknown = {name: card for name, card in (faces or {}).items() if name not in FIRST}
+    return GAME.recipe.edition({}, chosen, {**changed, **unknown}, "first")
+
+
+def standard_edition(**options: Any) -> Edition:
+    """The cards as they are now."""
+    chosen = {name.replace("_", "-"): value for name, value in options.items()}
+    return GAME.recipe.edition({}, chosen)
 
 
 def dealt(players: int, *, head: str = "A", tape: Sequence[int] = (), **options: Any) -> Position:

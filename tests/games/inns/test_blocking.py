@@ -5,7 +5,7 @@ import pytest
 from inglenook.engine.labels import LETTERS
 
 from .table import (
-    GAME,
+    CAST,
     asked,
     begun,
     blocked,
@@ -20,8 +20,6 @@ from .table import (
     settings,
     table,
 )
-
-STANDARD = GAME.edition.cards
 
 
 @pytest.mark.clause("I-13")
@@ -336,7 +334,7 @@ def test_a_protected_face_down_card_cannot_be_marked() -> None:
 )
 def test_what_is_counted(of: str, cards: str, number: int) -> None:
     plain = {"each": 0, "more": 0, "reveal": "nothing", "block": 0}
-    faces = {name: dict(plain) for name in STANDARD} | {"guard": {"reveal": "nothing"}}
+    faces = {name: dict(plain) for name in CAST} | {"guard": {"reveal": "nothing"}}
     faces["bard"] = {"each": 1, "of": of, "loot": 0, "start": 0}
     position = begun(cards, faces=faces)
     events = lay(position, cards) + finish(position, C="block[B]")

@@ -41,7 +41,7 @@ def opening(tree: dict[str, Any]) -> History:
 
 
 def played(tree: dict[str, Any], history: History) -> Twins:
-    made = {"standard": edition, "other": other_edition}[tree["edition"]](**tree.get("options", {}))
+    made = {"first": edition, "other": other_edition}[tree["edition"]](**tree.get("options", {}))
     players = len(tree["cards"].split(", "))
     twins = Twins(players, made, lambda n: LETTERS.index(tree["head"]))
     for seat, action in history:
@@ -77,7 +77,7 @@ def divide_model(tree: dict[str, Any], history: History, depth: int) -> dict[str
 
 
 def replayed(tree: dict[str, Any], history: History) -> Inns:
-    made = {"standard": edition, "other": other_edition}[tree["edition"]](**tree.get("options", {}))
+    made = {"first": edition, "other": other_edition}[tree["edition"]](**tree.get("options", {}))
     options = {name.replace("-", "_"): value for name, value in made.options.items()}
     players = len(tree["cards"].split(", "))
     model = Inns(players, made.cards, lambda n: LETTERS.index(tree["head"]), **options)

@@ -9,8 +9,7 @@ from inglenook.engine.conformance import CHECKS, Case, check_unjitted
 from inglenook.engine.edition import Edition
 from inglenook.engine.record import read_record, write_record
 
-from .table import GAME, OTHER, other_edition, seen
-from .table import edition as standard_edition
+from .table import GAME, OTHER, other_edition, seen, standard_edition
 
 
 @dataclass(frozen=True)

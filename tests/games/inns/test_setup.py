@@ -13,6 +13,7 @@ from inglenook.games.inns.table import CHARACTERS
 from .table import (
     CAST,
     DRAGON,
+    FIRST,
     GAME,
     WAGON,
     asked,
@@ -189,7 +190,7 @@ def test_the_players_may_agree_on_another_goal() -> None:
 
 def earned_by_bard(players: int) -> int:
     """At a table of Bards: the starting loot, and something for each other in range."""
-    bard = STANDARD["bard"]
+    bard = FIRST["bard"]
     return int(bard["start"]) + int(bard["each"]) * min(4, players - 1)
 
 
