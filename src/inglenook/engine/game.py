@@ -32,6 +32,7 @@ OPTIONAL = (
     "situation",
     "check",
     "APPROXIMATION",
+    "NOTES",
 )
 
 
@@ -67,10 +68,10 @@ class Game:
         cards, check = self.folder / "cards.toml", self.parts.get("check")
         return Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
 
-    @cached_property
+    @property
     def edition(self) -> Edition:
         """The standard edition."""
-        return self.recipe.edition({}, {})
+        return self.recipe.standard
 
     @cached_property
     def words(self) -> Words:
@@ -109,6 +110,11 @@ class Game:
         """What a bot says to mean a spoken action: the inverse of `parse`."""
         phrase: Callable[..., str] = self.parts["phrase"]
         return phrase(s, e, seat, texts, action)
+
+    @property
+    def notes(self) -> bool:
+        """Whether players may take notes; a game of memory says no, and no hints are given there."""
+        return bool(self.parts.get("NOTES", True))
 
     @property
     def hears(self) -> bool:
