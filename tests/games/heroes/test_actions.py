@@ -40,6 +40,10 @@ def test_the_thief_chooses_unseen_and_both_see_what_they_got() -> None:
     play(position, "A use", "A target[B]")
     assert seen_rack(position, "A", "B") == [None] * 3
     play(position, "A their[3]", "A give[2]")
+    assert [seen_rack(position, letter, letter) for letter in "AB"] == [
+        rack(position, "A"),
+        rack(position, "B"),
+    ]
     assert seen_rack(position, "A", "B") == [None, None, "gnome healer"]
     assert seen_rack(position, "B", "A") == ["orc thief", "gnome mage", None]
     assert seen_rack(position, "C", "A") == ["orc thief", None, None]
@@ -93,7 +97,7 @@ def test_the_merchant_swaps_an_own_card_for_a_face_down_one(players: int) -> Non
     assert legal(position) == [f"give[{slot}]" for slot in range(1, 1 + 12 // players)]
     told = play(position, "A give[3]", seen_by="A")
     assert told[:2] == ["traded A 3 3 elf mage", "received A 3 human mage"]
-    assert rack(position, "A")[2] == "human mage"
+    assert rack(position, "A")[2] == seen_rack(position, "A", "A")[2] == "human mage"
     assert lying(position)[2] == "(elf mage)"
     assert [seen_table(position, viewer)[2] for viewer in ("A", "B", "")] == ["elf mage", None, None]
     assert seen_rack(position, "B", "A")[2] is None
