@@ -1,0 +1,48 @@
+"""Every clause of our games has a text and a test that names it, and no test names another."""
+
+import ast
+from collections.abc import Iterator
+from importlib.metadata import entry_points
+from pathlib import Path
+
+import pytest
+
+from inglenook.engine.game import Game
+from inglenook.engine.registry import GROUP, find_game
+
+MARKS = {"G", "F", "R", "D"}  # given, found, ruling, data of our own
+CLAUSES = {"keepers": 20, "heroes": 26, "inns": 23, "hoardraids": 53, "rogues": 20}
+OURS = [
+    find_game(entry.name) for entry in entry_points(group=GROUP) if entry.value.startswith("inglenook.games.")
+]
+
+every_game = pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+
+
+@every_game
+def test_the_clauses_are_numbered_without_a_gap(game: Game) -> None:
+    letter = next(iter(game.clauses))[0]
+    assert list(game.clauses) == [f"{letter}-{n}" for n in range(1, CLAUSES[game.name] + 1)]
+
+
+@every_game
+def test_every_clause_has_marks_and_a_text(game: Game) -> None:
+    for clause, facts in game.clauses.items():
+        assert facts.keys() == {"mark", "text"}, clause
+        assert set(facts["mark"].split(", ")) <= MARKS, clause
+        assert facts["text"].endswith("."), clause
+
+
+@every_game
+def test_every_clause_is_named_by_a_test_and_no_other(game: Game) -> None:
+    files = (Path(__file__).parent / game.name).glob("test_*.py")
+    assert {clause for file in files for clause in named_in(file)} == set(game.clauses)
+
+
+def named_in(file: Path) -> Iterator[str]:
+    """The arguments of every `pytest.mark.clause` that stands over a test."""
+    for function in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(function, ast.FunctionDef) and function.name.startswith("test_"):
+            for mark in function.decorator_list:
+                if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.clause":
+                    yield from (ast.literal_eval(argument) for argument in mark.args)
