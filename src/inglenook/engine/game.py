@@ -30,6 +30,7 @@ OPTIONAL = (
     "parse",
     "phrase",
     "situation",
+    "mind",
     "check",
     "APPROXIMATION",
 )
@@ -109,6 +110,11 @@ class Game:
         """What a bot says to mean a spoken action: the inverse of `parse`."""
         phrase: Callable[..., str] = self.parts["phrase"]
         return phrase(s, e, seat, texts, action)
+
+    def mind(self, level: str, seat: int) -> Any:
+        """What plays a seat at a level of bots instead of the search, if the game has something of its own."""
+        mind: Callable[..., Any] | None = self.parts.get("mind")
+        return mind(level, seat) if mind else None
 
     @property
     def hears(self) -> bool:

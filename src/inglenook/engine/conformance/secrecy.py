@@ -99,7 +99,7 @@ def check_sealed(case: Case) -> str:
 
 def _choose(match: Match, seat: int, which: int) -> Match:
     """The match after that seat has always taken its first, or its last, choice until it has committed."""
-    after = match.at(len(match.deeds))
+    after = match.copy()
     while len(after.deeds) == len(match.deeds):
         after.act(seat, after.legal(seat)[which])
     return after
