@@ -87,13 +87,16 @@ def check_redeal_law(case: Case) -> str:
 def check_sealed(case: Case) -> str:
     """While others have still to choose, nobody can tell one sealed choice from another."""
     pairs = 0
-    for match in case.visit(every=2):
-        if len(match.asked()) > 1:
-            for seat in match.asked():
-                one, two = _choose(match, seat, 0), _choose(match, seat, -1)
-                if one.deeds != two.deeds and one.asked() == two.asked():
-                    _check_pair(case, one, two, seat)
-                    pairs += 1
+    for number, match in enumerate(case.visit(every=2)):
+        asked = match.asked()
+        if len(asked) > 1:
+            for viewer in case.viewers:
+                match.events(viewer)  # once, and not in every copy
+            seat = asked[number % len(asked)]
+            one, two = _choose(match, seat, 0), _choose(match, seat, -1)
+            if one.deeds != two.deeds and one.asked() == two.asked():
+                _check_pair(case, one, two, seat)
+                pairs += 1
     return f"{pairs} pairs of sealed choices"
 
 
