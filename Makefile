@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server ladder clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-kills bench-tempo ladder clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -44,6 +44,12 @@ bench: install ## measure speed
 
 bench-server: install ## measure the server
 	@$(BIN)/python bench/server.py
+
+bench-kills: install ## kill the server 500 times in the middle of play and count what is lost (half an hour)
+	@$(BIN)/python bench/kills.py
+
+bench-tempo: install ## count clicks and waiting in real games against bots
+	@$(BIN)/python bench/tempo.py
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md

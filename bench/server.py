@@ -77,9 +77,9 @@ class Browser:
 
 
 @contextmanager
-def server(folder: Path) -> Iterator[tuple[str, int]]:
-    """The address and the process of a server that compiles nothing while it is measured."""
-    command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", STILL]
+def server(folder: Path, pace: str = STILL) -> Iterator[tuple[str, int]]:
+    """The address and the process of a server."""
+    command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", pace]
     process = subprocess.Popen(
         [*command, "--port", "18100", "--data", str(folder)], stderr=subprocess.PIPE, text=True
     )

@@ -58,7 +58,7 @@ def app_in(folder: Path) -> Iterator[Inglenook]:
 
 
 def run(work: Coroutine[Any, Any, Any]) -> Any:
-    return asyncio.run(asyncio.wait_for(work, 60))
+    return asyncio.run(asyncio.wait_for(work, 300))
 
 
 async def running(hall: Hall, game: str = "keepers", players: int = 3, **options: str) -> Table:

@@ -10,7 +10,7 @@ from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.registry import find_game
 from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import OLD_PAGE, Hall
-from inglenook.server.store import ConflictError, Entry, StoreError
+from inglenook.server.store import Entry, StoreError
 from inglenook.server.table import Table
 
 from .helpers import ANN, BEN, CARA, act, kept, play, play_out, run, running, truth
@@ -272,9 +272,10 @@ def test_two_servers_on_one_file_cannot_both_write_a_move(hall: Hall, open_hall:
         second = open_hall()
         elsewhere, seat = second.table(table.id), table.playing.asked()[0]
         await act(hall, table, seat, number("keepers", "quest[left]"))
-        with pytest.raises(ConflictError):
+        with pytest.raises(RefusedError, match="that page was old"):
             await act(second, elsewhere, seat, number("keepers", "quest[right]"))
         assert len(hall.store.events(table.id)) == table.rev
+        assert second.table(table.id).rev == table.rev  # what is on disk is the truth, here too
 
     run(evening())
 
@@ -324,11 +325,43 @@ def test_a_stand_in_plays_for_who_left(hall: Hall, clock: int) -> None:
         seat = table.playing.asked()[0]
         await asyncio.sleep(0)
         await hall.clear_seat(table, (ANN, BEN)[seat], seat)
-        for _ in range(200):
+        for _ in range(20_000):
             await asyncio.sleep(0.01)
             if table.playing.deeds:
                 break
         assert table.playing.deeds
+        driver.close()
+
+    run(evening())
+
+
+def test_the_clock_runs_from_the_question_on(hall: Hall, open_hall: Opener) -> None:
+    """Clicks on the way to a decision do not stop it, nor does a server that is restarted."""
+    driver, time = Driver(hall, Pace(0)), [1000.0]
+    hall.now = lambda: time[0]
+
+    async def evening() -> None:
+        table = await hall.create(ANN, "keepers", 2, {}, 120)
+        await hall.sit(table, BEN, 1)
+        await hall.start(table, ANN)
+        seat = table.playing.asked()[0]
+        assert [each.since > 0 for each in table.seats] == [number == seat for number in range(2)]
+        time[0] = 1100.0
+        await act(hall, table, seat, number("keepers", "quest[left]"))
+        same_after_restart(open_hall, table)
+        assert table.seats[seat].since == 1000.0
+        driver.drive(table)
+        await asyncio.sleep(0.05)
+        assert not table.seats[seat].stand_in
+        driver.close()
+        await asyncio.sleep(0)
+        time[0] = 1120.0
+        driver.drive(table)
+        for _ in range(20_000):
+            await asyncio.sleep(0.01)
+            if table.seats[seat].stand_in:
+                break
+        assert table.seats[seat].stand_in
         driver.close()
 
     run(evening())
@@ -344,7 +377,7 @@ def test_bots_alone_play_to_the_end(hall: Hall, open_hall: Opener) -> None:
         await hall.clear_seat(table, ANN, 0)
         hall.on_change = driver.drive
         driver.drive(table)
-        for _ in range(2000):
+        for _ in range(20_000):
             await asyncio.sleep(0.01)
             if table.over:
                 break

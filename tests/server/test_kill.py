@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from difflib import unified_diff
@@ -77,6 +77,7 @@ class Evening:
     open: list[Post] = field(default_factory=list)
     marks: Iterator[int] = field(default_factory=itertools.count)
     news: defaultdict[str, asyncio.Event] = field(default_factory=lambda: defaultdict(asyncio.Event))
+    tell_progress: Callable[[int, int], None] = lambda kills, moves: None
 
     @contextmanager
     def served(self) -> Iterator[Server]:
@@ -237,6 +238,7 @@ async def kill_often(evening: Evening, kills: int) -> tuple[int, int]:
             compared += len(pages)
             again += await evening.finish_what_was_open(people)
             evening.check_promises()
+            evening.tell_progress(kill, len(evening.promised))
             if kill < kills:
                 await evening.fill(people)
                 resting = evening.rng.sample(evening.tables, TABLES // 4)

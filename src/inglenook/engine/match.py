@@ -67,6 +67,10 @@ class Match:
         self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
+        # Asked for several times between two moves, so kept:
+        self._asked: list[int] | None = None
+        self._able: list[int] | None = None
+        self._legal: dict[int, list[int]] = {}
         self.position = Position(self.game, self.edition, self.players)
         self.position.setup(self._deal(0), self._log)
         done, self.deeds, self.checks = self.deeds, [], []
@@ -78,15 +82,19 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.position.waiting() == 0
+        return not self.asked()
 
     def asked(self) -> list[int]:
         """The seats that must decide now."""
-        return self.position.asked()
+        if self._asked is None:
+            self._asked = self.position.asked()
+        return self._asked
 
     def able(self) -> list[int]:
         """The seats that must or may act now."""
-        return self.position.able()
+        if self._able is None:
+            self._able = self.position.able()
+        return self._able
 
     def seen_by(self, seat: int) -> Position:
         """The position with that seat's own draft laid on top."""
@@ -96,7 +104,14 @@ class Match:
         return position
 
     def legal(self, seat: int) -> list[int]:
-        return self.seen_by(seat).legal(seat) if seat in self.able() else []
+        if seat not in self._legal:
+            self._legal[seat] = self.seen_by(seat).legal(seat) if seat in self.able() else []
+        return self._legal[seat]
+
+    @property
+    def happened(self) -> int:
+        """How many events there have been."""
+        return len(self._rows)
 
     def events(self, seat: int) -> list[Event]:
         """All that happened, as that seat was told it."""
@@ -118,7 +133,7 @@ class Match:
         is put into the game's own words: that is how bots speak."""
         self.check(seat, action)
         if self.game.actions.is_draft(action):
-            self.drafts.setdefault(seat, []).append(action)
+            self._draft(seat, [*self.drafts.get(seat, ()), action])
         else:
             self._commit(Deed(seat, action, self._phrase(seat, action)))
 
@@ -160,7 +175,7 @@ class Match:
         """Undo the seat's latest click of a draft."""
         if not self.drafts.get(seat):
             raise RefusedError("there is nothing to take back")
-        self.drafts[seat].pop()
+        self._draft(seat, self.drafts[seat][:-1])
 
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
@@ -189,6 +204,10 @@ class Match:
         if deed.text is not None and self._heard(deed.seat, deed.text) != deed.action:
             raise RefusedError(f"{deed.text!r} does not mean {name}")
 
+    def _draft(self, seat: int, clicks: list[int]) -> None:
+        self.drafts[seat] = clicks
+        self._legal.pop(seat, None)
+
     def _commit(self, deed: Deed) -> None:
         for draft in self.drafts.pop(deed.seat, ()):
             self._play(Deed(deed.seat, draft))
@@ -214,6 +233,8 @@ class Match:
     def _play(self, deed: Deed) -> None:
         self.deeds.append(deed)
         self.position.apply(deed.seat, deed.action, self._deal(len(self.deeds)), self._log)
+        self._asked = self._able = None
+        self._legal.clear()
         self._prune_drafts()
         if self.game.actions[deed.action].group.spoken:
             self.texts.append(deed.text or "")
@@ -222,11 +243,11 @@ class Match:
     def _prune_drafts(self) -> None:
         """A deed can make another seat's draft impossible: it is dropped from its first illegal click on."""
         for seat, draft in list(self.drafts.items()):
-            self.drafts[seat] = []
+            self._draft(seat, [])
             for action in draft:
                 if action not in self.legal(seat):
                     break
-                self.drafts[seat].append(action)
+                self._draft(seat, [*self.drafts[seat], action])
         self.drafts = {seat: draft for seat, draft in self.drafts.items() if draft}
 
     def _heading(self) -> str:

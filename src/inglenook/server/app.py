@@ -12,9 +12,10 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
-from inglenook.engine.errors import InglenookError, UnknownNameError
+from inglenook.engine.errors import InglenookError
 
-from . import doing, looking
+from . import doing, looking, replaying
+from .api import app as api
 from .asking import show
 from .driver import Driver, Pace
 from .guard import Guard
@@ -23,7 +24,7 @@ from .kitchen import Kitchen
 from .live import live
 from .people import Doorkeeper
 from .render import Renderer
-from .store import Store, StoreError
+from .store import Store
 
 STATIC = Path(__file__).parent / "static"
 
@@ -38,6 +39,7 @@ class Inglenook(Starlette):
         self.doorkeeper = Doorkeeper(folder)
         self.renderer = Renderer(self.hall)
         self.kitchen = kitchen or Kitchen()
+        self.hall.check_game = self.kitchen.check
         super().__init__(
             routes=ROUTES, middleware=[Middleware(Guard)], exception_handlers=HANDLERS, lifespan=self._live
         )
@@ -51,8 +53,7 @@ class Inglenook(Starlette):
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    status = 404 if isinstance(error, UnknownNameError) else 503 if isinstance(error, StoreError) else 409
-    return message(request, status, str(error))
+    return message(request, api.status_of(error), str(error))
 
 
 async def missing(request: Request, error: Exception) -> Response:
@@ -60,14 +61,19 @@ async def missing(request: Request, error: Exception) -> Response:
     text = (
         error.detail if isinstance(error, HTTPException) else "Something went wrong here; nothing was lost."
     )
-    return message(request, status, text)
+    response = message(request, status, text)
+    response.headers.update(getattr(error, "headers", None) or {})
+    return response
 
 
 def message(request: Request, status: int, text: str) -> Response:
+    if request.url.path.startswith(api.HERE):
+        return api.problem(text, status)
     if "x-inglenook" in request.headers:
         return PlainTextResponse(text, status_code=status)
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
-    response = show(request, "message.html", title="Not this time", text=sentence)
+    later = status == 503 and request.method == "GET"  # the page looks again by itself
+    response = show(request, "message.html", title="Not this time", text=sentence, later=later)
     response.status_code = status
     return response
 
@@ -80,6 +86,7 @@ POSTS = {
     "/play": doing.play_now,
 }
 ROUTES = [
+    Route("/t/{table}/{command}", doing.command, methods=["POST"]),  # first: nearly every post is one
     Route("/", looking.lobby),
     Route("/new/{game}", looking.new_table),
     Route("/rules", looking.all_rules),
@@ -87,11 +94,10 @@ ROUTES = [
     Route("/credits", looking.credits),
     Route("/me/{token}", looking.personal_link),
     Route("/t/{table}", looking.table_page),
+    Route("/t/{table}/replay", replaying.replay),
+    Route("/t/{table}/record", replaying.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
-    *[
-        Route(f"/t/{{table}}/{name}", doing.command(work), methods=["POST"])
-        for name, work in doing.COMMANDS.items()
-    ],
     WebSocketRoute("/t/{table}/live", live),
+    *api.routes(),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]

@@ -1,6 +1,7 @@
 """What every address needs: who asks, about which table, and how to answer."""
 
 from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -12,6 +13,8 @@ from .table import Table
 
 if TYPE_CHECKING:
     from .app import Inglenook
+
+MOST_FIELDS = 100
 
 
 def of(request: Request) -> "Inglenook":
@@ -40,6 +43,18 @@ def done(request: Request, address: str) -> Response:
     if "x-inglenook" in request.headers:
         return Response(status_code=204)
     return RedirectResponse(address, status_code=303)
+
+
+async def fields_of(request: Request) -> dict[str, str]:
+    """What a form says, each field once. Read by hand, because a move's form is small and there are many."""
+    if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+        return {name: str(value) for name, value in (await request.form(max_files=0)).items()}
+    try:
+        return dict(
+            parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        )
+    except ValueError:
+        raise RefusedError(f"a form has up to {MOST_FIELDS} fields of plain text") from None
 
 
 def guided(request: Request) -> bool:

@@ -2,21 +2,21 @@
 
 from collections.abc import Awaitable, Callable
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.registry import find_game
 
-from .asking import done, me, of, somebody, table_of, with_cookie
+from .asking import done, fields_of, me, of, somebody, table_of, with_cookie
 from .brains import LEVELS
 from .hall import Hall
-from .looking import CLOCKS
 from .people import TEN_YEARS, Person, new_person, proper_name
-from .table import Table
+from .table import CLOCKS, Table
 
 EASIEST = next(iter(LEVELS))
-Handler = Callable[[Request], Awaitable[Response]]
+Command = Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]
 
 
 async def choose_name(request: Request) -> Response:
@@ -74,16 +74,14 @@ def whole(value: object) -> int:
     return int(text)
 
 
-def command(work: Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]) -> Handler:
+async def command(request: Request) -> Response:
     """A post to a table by somebody: what it does, and where it leads if not back."""
-
-    async def handler(request: Request) -> Response:
-        table, person = table_of(request), somebody(request)
-        fields = {name: str(value) for name, value in (await request.form(max_files=0)).items()}
-        address = await work(request, table, person, fields)
-        return done(request, address or f"/t/{table.id}")
-
-    return handler
+    work = COMMANDS.get(request.path_params["command"])
+    if work is None:
+        raise HTTPException(404)
+    table, person = table_of(request), somebody(request)
+    address = await work(request, table, person, await fields_of(request))
+    return done(request, address or f"/t/{table.id}")
 
 
 def seated(table: Table, person: Person) -> int:
@@ -175,7 +173,7 @@ async def set_guide(request: Request) -> Response:
     return response
 
 
-COMMANDS = {
+COMMANDS: dict[str, Command] = {
     "sit": sit,
     "bot": seat_bot,
     "clear": clear_seat,

@@ -63,7 +63,7 @@ class Driver:
             if self._idle(self.tasks, table, seat) and (job := self._job(table, seat)):
                 self._begin(self.tasks, table, seat, job)
             if self._timed(table, seat) and self._idle(self.clocks, table, seat):
-                self._begin(self.clocks, table, seat, self._wait_for)
+                self._begin(self.clocks, table, seat, self._run_clock)
 
     def _idle(self, tasks: Tasks, table: Table, seat: int) -> bool:
         task = tasks.get((table.id, seat))
@@ -81,7 +81,8 @@ class Driver:
             return self._keep_time
         if table.seats[seat].bot:
             return self._play
-        if table.seats[seat].standing in table.playing.legal(seat) or self._forced(table, seat):
+        standing = table.seats[seat].standing
+        if (standing >= 0 and standing in table.playing.legal(seat)) or self._forced(table, seat):
             return self._answer
         return None
 
@@ -109,10 +110,11 @@ class Driver:
 
     def _forced(self, table: Table, seat: int) -> bool:
         """Whether everybody at the table knows that the seat has one choice only. Words are everybody's own."""
-        match, legal = table.playing, table.playing.legal(seat)
-        if seat not in match.asked():  # who only may act need not
+        match = table.playing
+        if match.drafts.get(seat) or seat not in match.asked():  # who only may act need not
             return False
-        if len(legal) != 1 or match.drafts.get(seat) or table.game.actions.is_spoken(legal[0]):
+        legal = match.legal(seat)
+        if len(legal) != 1 or table.game.actions.is_spoken(legal[0]):
             return False
         worlds = (match.position.redeal(SPECTATOR, chance_from(new_secret()[:16])) for _ in range(REDEALS))
         return all(len(world.legal(seat)) == 1 for world in worlds)
@@ -148,12 +150,14 @@ class Driver:
             await self._act(table, seat, table.playing.legal(seat)[0])
         self._later(table, seat)
 
-    async def _wait_for(self, table: Table, seat: int) -> None:
+    async def _run_clock(self, table: Table, seat: int) -> None:
         """When a person's time is up a bot keeps the seat warm until they are back."""
-        decisions = table.seats[seat].decisions
-        await asyncio.sleep(table.clock)
-        if self._still(table, seat) and table.seats[seat].decisions == decisions:
-            await self.hall.stand_in(table, seat, STAND_IN)
+        while self._still(table, seat) and self._timed(table, seat):
+            left = table.seats[seat].since + table.clock - self.hall.now()
+            if left <= 0:
+                await self.hall.stand_in(table, seat, STAND_IN)
+                break
+            await asyncio.sleep(left)
         self.clocks.pop((table.id, seat), None)
         self.drive(table)
 

@@ -116,3 +116,10 @@ encode = msgspec.json.Encoder().encode
 
 def decode(body: bytes) -> AnyEvent:
     return _decoder.decode(body)
+
+
+def game_of(body: bytes) -> str:
+    """The game of a table, from its first event."""
+    created = decode(body)
+    assert isinstance(created, Created)
+    return created.game

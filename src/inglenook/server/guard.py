@@ -3,7 +3,7 @@ can post here."""
 
 from urllib.parse import urlsplit
 
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,11 +11,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 )
-CARRIED = {
-    "content-security-policy": POLICY,
-    "referrer-policy": "same-origin",
-    "x-content-type-options": "nosniff",
-}
+CARRIED = [
+    (b"content-security-policy", POLICY.encode()),
+    (b"referrer-policy", b"same-origin"),
+    (b"x-content-type-options", b"nosniff"),
+]
 LARGEST = 64 * 1024  # bytes of a post
 TOO_LARGE = f"a post may have {LARGEST} bytes"
 
@@ -67,9 +67,7 @@ def _measured(receive: Receive) -> Receive:
 def _carrying(send: Send) -> Send:
     async def carrying(message: Message) -> None:
         if message["type"] == "http.response.start":
-            headers = MutableHeaders(scope=message)
-            for name, value in CARRIED.items():
-                headers.setdefault(name, value)
+            message["headers"] = [*message["headers"], *CARRIED]
         await send(message)
 
     return carrying

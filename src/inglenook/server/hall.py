@@ -19,7 +19,7 @@ from . import events as happened
 from .brains import LEVELS, STAND_IN
 from .hub import Hub
 from .people import Person
-from .store import Entry, Store
+from .store import ConflictError, Entry, Store
 from .table import Table
 
 LONGEST_CHAT = 300
@@ -58,6 +58,7 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
         decode = msgspec.json.Decoder(Summary).decode
@@ -69,7 +70,9 @@ class Hall:
         if name not in self.summaries:
             raise UnknownNameError("table", name, ())
         if name not in self.tables:
-            self.tables[name] = Table.replay(name, self.store.events(name))
+            events = self.store.events(name)
+            self.check_game(happened.game_of(events[0]))
+            self.tables[name] = Table.replay(name, events)
             self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
         return self.tables[name]
@@ -230,6 +233,8 @@ class Hall:
     # Checking
 
     def _before_start(self, table: Table) -> None:
+        if table.outdated:
+            raise RefusedError(table.outdated)
         if table.match is not None:
             raise RefusedError("the game has started already")
 
@@ -254,6 +259,8 @@ class Hall:
         return True
 
     def _check(self, table: Table, check: Callable[[Match], object]) -> None:
+        if table.outdated:
+            raise RefusedError(table.outdated)
         if table.over:
             raise RefusedError("the game is over")
         if table.paused:
@@ -264,7 +271,11 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
         """On disk first; then it is true, and then it is shown."""
-        await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        try:
+            await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+        except ConflictError:  # another server wrote here: what is on disk is the truth
+            self.tables.pop(table.id, None)
+            raise RefusedError(OLD_PAGE) from None
         table.apply(event)
         self.hub.changed(table.id, only)
         self.on_change(table)

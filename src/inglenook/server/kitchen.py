@@ -14,12 +14,17 @@ PARTS = ("table", "search")
 PROGRAM = "import sys; from inglenook.prepare import prepare_alone; prepare_alone(*sys.argv[1:])"
 
 
+class NotReadyError(RefusedError):
+    """A game cannot be played yet, or not here."""
+
+
 class Kitchen:
     """Prepares every game that is not prepared yet, one after the other."""
 
     def __init__(self, report: Callable[[str], None] = lambda line: None) -> None:
         self._report = report
         self._ready = {name for name in game_names() if not unprepared(find_game(name), PARTS)}
+        self._spoilt: set[str] = set()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
 
@@ -27,8 +32,11 @@ class Kitchen:
         return name in self._ready
 
     def check(self, name: str) -> None:
+        title = find_game(name).title
+        if name in self._spoilt:
+            raise NotReadyError(f"{title} could not be prepared on this machine; the other games go on")
         if not self.ready(name):
-            raise RefusedError(f"{find_game(name).title} is being prepared; try again in half a minute")
+            raise NotReadyError(f"{title} is being prepared; try again in half a minute")
 
     def open(self) -> None:
         threading.Thread(target=self._cook, name="kitchen", daemon=True).start()
@@ -50,5 +58,4 @@ class Kitchen:
         path = os.pathsep.join(filter(None, sys.path))
         command = [sys.executable, "-c", PROGRAM, find_game(name).home, *PARTS]
         self._process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path})
-        if self._process.wait() == 0:
-            self._ready.add(name)
+        (self._ready if self._process.wait() == 0 else self._spoilt).add(name)

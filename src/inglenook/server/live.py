@@ -5,7 +5,7 @@ import contextlib
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from inglenook.engine.errors import InglenookError
+from inglenook.engine.errors import InglenookError, UnknownNameError
 
 from .hub import Viewer
 from .people import COOKIE
@@ -15,9 +15,10 @@ async def live(socket: WebSocket) -> None:
     app = socket.app
     try:
         table = app.hall.table(socket.path_params["table"])
-    except InglenookError:
-        await socket.close(code=4404, reason="there is no such table")
-        return
+    except UnknownNameError:
+        return await socket.close(code=4404, reason="there is no such table")
+    except InglenookError as error:
+        return await socket.close(code=1013, reason=str(error))  # the page tries again later
     person = app.doorkeeper.greet(socket.cookies.get(COOKIE))
     guide = socket.cookies.get("guide") != "off"
     viewer = Viewer(table.id, table.seat_of(person.id if person else None))

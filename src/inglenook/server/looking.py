@@ -9,15 +9,7 @@ from inglenook.engine.settings import Number, Setting
 
 from .asking import guided, me, of, personal_address, show, table_of, with_cookie
 from .render import LEVEL_FACTS
-
-CLOCKS = {
-    0: "no clock",
-    30: "30 seconds",
-    120: "2 minutes",
-    600: "10 minutes",
-    3600: "an hour",
-    86400: "a day",
-}
+from .table import CLOCKS
 
 
 async def lobby(request: Request) -> Response:

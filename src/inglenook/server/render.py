@@ -9,13 +9,14 @@ from jinja2.exceptions import TemplateNotFound
 
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 
 from .brains import LEVELS
 from .hall import Hall
 from .people import Person
-from .table import Table
+from .table import CLOCKS, Table
 
 PAGES = Path(__file__).parent / "pages"
 LEVEL_FACTS = [{"name": level, "about": about} for level, about in LEVELS.items()]
@@ -40,6 +41,8 @@ class Renderer:
             "table": self.facts(table, person),
             "levels": LEVEL_FACTS,
         }
+        if table.outdated:
+            return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table))
         if table.match is None:
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
@@ -65,8 +68,35 @@ class Renderer:
             "over": table.over,
             "result": self.result(table, names),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
+            "replay_url": f"/t/{table.id}/replay" if table.over else None,
             **self.standing(table, seat),
             **self.guidance(table, seat, names, guide),
+        }
+
+    def old(self, table: Table) -> dict[str, Any]:
+        return {
+            "game": {"name": table.game.name, "title": table.game.title},
+            "outdated": table.outdated,
+            "events": table.rev,
+            "chat": [{"name": name, "text": text} for name, text in table.chat],
+        }
+
+    def replay(self, table: Table, match: Match, seat: int) -> dict[str, Any]:
+        """A moment of a finished game as a seat saw it; nothing can be done there."""
+        names = self.names(table, SPECTATOR)
+        return {
+            "table": self.facts(table, None),
+            "seats": self.seats(table, None),
+            "page": {**page(match, seat, names), "choices": [], "speak": False},
+            "game": {"name": table.game.name, "title": table.game.title},
+            "game_template": self.template_of(table.game),
+            "names": names,
+            "you": seat,
+            "over": match.over,
+            "decision": 0,
+            "draft": False,
+            "standing": None,
+            "kept": False,
         }
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
@@ -108,7 +138,8 @@ class Renderer:
                 "level": seat.level,
                 "stand_in": seat.stand_in,
                 "online": number in present or seat.kind == "bot",
-                "clock": f"{table.clock} s" if table.clock else None,
+                "clock": CLOCKS.get(table.clock, f"{table.clock} s") if table.clock else None,
+                "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
                 "agreed": seat.agreed,
                 "you": bool(person) and seat.person == (person.id if person else None),
@@ -138,7 +169,7 @@ class Renderer:
         """What happened since the seat last decided."""
         if seat == SPECTATOR:
             return []
-        new = len(table.playing.events(seat)) - table.seats[seat].read
+        new = table.playing.happened - table.seats[seat].read
         return log[len(log) - min(new, len(log)) :]
 
     def result(self, table: Table, names: list[str]) -> str | None:

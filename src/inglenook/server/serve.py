@@ -45,7 +45,9 @@ def serve(settings: Settings) -> None:
         say(qr_code(address))
     if settings.browser:
         threading.Timer(1.0, open_browser, (address,)).start()
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=65536, access_log=False)
+    config = uvicorn.Config(
+        app, log_level="warning", ws_max_size=65536, access_log=False, server_header=False
+    )
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config).run(sockets=[listener])
     app.hall.store.close()

@@ -12,6 +12,23 @@ from inglenook.engine.seeds import commitment
 from . import events as happened
 
 CHAT_KEPT = 200  # lines
+MOVES = (
+    happened.Started,
+    happened.Acted,
+    happened.Said,
+    happened.TookBack,
+    happened.Kept,
+    happened.Paused,
+    happened.Agreed,
+)
+CLOCKS = {  # seconds for a decision, in words
+    0: "no clock",
+    30: "30 seconds",
+    120: "2 minutes",
+    600: "10 minutes",
+    3600: "an hour",
+    86400: "a day",
+}
 
 
 @dataclass
@@ -28,6 +45,7 @@ class Seat:
     decisions: int = 0  # how many posts of this seat have been accepted
     post: str = ""  # the latest of them
     read: int = 0  # events the person had been told when they last decided
+    since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
 
     @property
     def kind(self) -> str:
@@ -49,6 +67,7 @@ class Table:
     paused: bool = False
     stopped: bool = False  # by agreement
     rematch: str = ""
+    outdated: str = ""  # why it cannot go on, if the rules have changed since
     started: float = 0.0
 
     @classmethod
@@ -59,7 +78,9 @@ class Table:
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:
-        self._apply(event)
+        """A table of other rules keeps its people and its talk; its moves would mean something else here."""
+        if not (self.outdated and isinstance(event, MOVES)):
+            self._apply(event)
         self.rev += 1
 
     @property
@@ -77,6 +98,8 @@ class Table:
 
     @property
     def state(self) -> str:
+        if self.outdated:
+            return "outdated"
         return "done" if self.over else "running" if self.match else "open"
 
     def seat_of(self, person: str | None) -> int:
@@ -93,12 +116,14 @@ class Table:
     @_apply.register
     def _(self, event: happened.Created) -> None:
         self.game: Game = find_game(event.game)
-        if event.rules != self.game.number:
-            raise GameError(
-                f"this table was begun by rules number {event.rules} of {self.game.title}; "
-                f"this server plays number {self.game.number}"
+        self.edition = self.game.edition
+        if event.rules == self.game.number:
+            self.edition = self.game.recipe.parse(event.edition)
+        else:
+            self.outdated = (
+                f"This table was begun by rules number {event.rules} of {self.game.title}; "
+                f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
-        self.edition = self.game.recipe.parse(event.edition)
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.seats = [Seat() for _ in range(event.players)]
@@ -122,16 +147,20 @@ class Table:
         deal = Deal(self.half, tuple(seat.nonce for seat in self.seats))
         self.match = Match(self.game, self.edition, len(self.seats), deal)
         self.started = event.at
+        self._ask(event.at)
 
     @_apply.register
     def _(self, event: happened.Acted) -> None:
         self.playing.act(event.seat, event.action)
         self._decided(event.seat, event.post)
+        if not self.game.actions.is_draft(event.action):
+            self._ask(event.at, event.seat)
 
     @_apply.register
     def _(self, event: happened.Said) -> None:
         self.playing.say(event.seat, event.text)
         self._decided(event.seat, event.post)
+        self._ask(event.at, event.seat)
 
     @_apply.register
     def _(self, event: happened.TookBack) -> None:
@@ -153,6 +182,10 @@ class Table:
     @_apply.register
     def _(self, event: happened.Paused) -> None:
         self.paused = event.on
+        for seat in self.seats:
+            seat.since = 0.0
+        if not event.on:
+            self._ask(event.at)
 
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
@@ -170,6 +203,15 @@ class Table:
             raise GameError("the game has not started yet")
         return self.match
 
+    def _ask(self, at: float, decided: int = -1) -> None:
+        """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
+        able = self.playing.able()
+        for number, seat in enumerate(self.seats):
+            if number not in able:
+                seat.since = 0.0
+            elif number == decided or not seat.since:
+                seat.since = at
+
     def _decided(self, number: int, post: str) -> None:
         """Count the post, and let a standing answer lapse that can no longer be given."""
         if number >= len(self.seats):
@@ -178,7 +220,7 @@ class Table:
         seat.decisions += 1
         seat.post = post
         if not self.playing.drafts.get(number):
-            seat.read = len(self.playing.events(number))
+            seat.read = self.playing.happened
         for each, other in enumerate(self.seats):
             legal = self.playing.legal(each) if other.standing >= 0 else []
             if legal and other.standing not in legal:

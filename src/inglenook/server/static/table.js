@@ -28,6 +28,7 @@ function show(html) {
   glide(before);
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
+  countDown();
 }
 
 let turned = false;
@@ -79,6 +80,14 @@ document.addEventListener("click", (event) => {
   if (copied) navigator.clipboard?.writeText(copied.value).then(() => note("Copied."));
   if (event.target.closest("[data-notify]")) window.Notification?.requestPermission();
 });
+
+function countDown() {
+  for (const place of document.querySelectorAll("[data-until]")) {
+    const left = Math.max(0, Math.round(place.dataset.until - Date.now() / 1000));
+    place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+  }
+}
+setInterval(countDown, 1000);
 
 for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
 for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href;

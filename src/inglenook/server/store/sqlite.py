@@ -5,7 +5,7 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
 
@@ -23,6 +23,7 @@ MOST = 500  # entries in one commit
 NOTE = -1  # the number of an entry that is a summary
 
 Waiting = tuple[Entry, asyncio.Future[None]]
+Results = list[StoreError | None]
 
 
 class SQLiteStore:
@@ -34,11 +35,12 @@ class SQLiteStore:
         self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._thread.start()
 
+    def _connect(self) -> sqlite3.Connection:
+        return sqlite3.connect(self._path, isolation_level=None, check_same_thread=False, timeout=10)
+
     def _open(self) -> sqlite3.Connection:
         try:
-            connection = sqlite3.connect(
-                self._path, isolation_level=None, check_same_thread=False, timeout=10
-            )
+            connection = self._connect()
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = full")
         except sqlite3.Error as error:
@@ -82,9 +84,9 @@ class SQLiteStore:
         while (first := self._queue.get()) is not None:
             batch = [first, *self._more()]
             results = self._commit(connection, [entry for entry, _ in batch])
-            for (_, done), result in zip(batch, results, strict=True):
+            for loop in {done.get_loop() for _, done in batch}:
                 with contextlib.suppress(RuntimeError):  # at the end: the loop is closed, and nobody waits
-                    done.get_loop().call_soon_threadsafe(_settle, done, result)
+                    loop.call_soon_threadsafe(_settle, loop, batch, results)
         connection.close()
 
     def _more(self) -> Iterator[Waiting]:
@@ -96,35 +98,65 @@ class SQLiteStore:
                 return
             yield item
 
-    def _commit(self, connection: sqlite3.Connection, entries: list[Entry]) -> list[StoreError | None]:
+    def _commit(self, connection: sqlite3.Connection, entries: list[Entry]) -> Results:
         """Write all entries in one transaction; a number that is taken spoils only its own entry."""
         try:
-            connection.execute("begin immediate")
-            results = [_insert(connection, entry) for entry in entries]
-            connection.execute("commit")
+            try:
+                return _transact(connection, _insert_all, entries)
+            except sqlite3.IntegrityError:
+                return _transact(connection, _insert_each, entries)
         except sqlite3.Error as error:
-            if connection.in_transaction:
-                connection.execute("rollback")
             return [StoreError(f"the move could not be written to disk: {error}")] * len(entries)
-        return results
+
+
+def _transact(
+    connection: sqlite3.Connection,
+    insert: Callable[[sqlite3.Connection, list[Entry]], Results],
+    entries: list[Entry],
+) -> Results:
+    connection.execute("begin immediate")
+    try:
+        results = insert(connection, entries)
+        connection.execute("commit")
+    except sqlite3.Error:
+        if connection.in_transaction:
+            connection.execute("rollback")
+        raise
+    return results
+
+
+def _insert_all(connection: sqlite3.Connection, entries: list[Entry]) -> Results:
+    """In one statement each: between statements this thread waits for the other one, which is busy."""
+    for table in ("events", "summaries"):
+        rows = [_row(entry) for entry in entries if (entry.number == NOTE) == (table == "summaries")]
+        if rows:
+            places = ", ".join(["(" + ", ".join("?" * len(rows[0])) + ")"] * len(rows))
+            verb = "insert" if table == "events" else "replace"
+            connection.execute(f"{verb} into {table} values {places}", [cell for row in rows for cell in row])
+    return [None] * len(entries)
+
+
+def _insert_each(connection: sqlite3.Connection, entries: list[Entry]) -> Results:
+    return [_insert(connection, entry) for entry in entries]
 
 
 def _insert(connection: sqlite3.Connection, entry: Entry) -> StoreError | None:
-    if entry.number == NOTE:
-        connection.execute("insert or replace into summaries values (?, ?)", (entry.table, entry.body))
-        return None
     try:
-        row = (entry.table, entry.number, entry.body)
-        connection.execute("insert into events (tbl, number, body) values (?, ?, ?)", row)
+        _insert_all(connection, [entry])
     except sqlite3.IntegrityError:
         return ConflictError(f"event {entry.number} of this table is there already")
     return None
 
 
-def _settle(done: asyncio.Future[None], result: StoreError | None) -> None:
-    if done.cancelled():
-        return
-    if result is None:
-        done.set_result(None)
-    else:
-        done.set_exception(result)
+def _row(entry: Entry) -> tuple[str | int | bytes, ...]:
+    return (entry.table, entry.body) if entry.number == NOTE else (entry.table, entry.number, entry.body)
+
+
+def _settle(loop: asyncio.AbstractEventLoop, batch: list[Waiting], results: Results) -> None:
+    for (_, done), result in zip(batch, results, strict=True):
+        if done.cancelled() or done.get_loop() is not loop:
+            continue
+        if result is None:
+            done.set_result(None)
+        else:
+            done.set_exception(result)

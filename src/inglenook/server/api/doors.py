@@ -1,0 +1,240 @@
+"""The addresses of the JSON interface: what each takes, gives and does."""
+
+import asyncio
+import contextlib
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+
+from inglenook.engine.errors import RefusedError
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.page import page
+from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.settings import Number, Setting
+
+from ..asking import of, table_of
+from ..doing import seat_bots, seated
+from ..hub import Viewer
+from ..people import Person, new_person
+from ..table import Table
+from . import forms
+
+LONGEST_WAIT = 25.0  # seconds
+
+
+@dataclass(frozen=True)
+class Call:
+    """A request: the caller, and what was sent."""
+
+    request: Request
+    person: Person | None
+    form: Any
+
+    @property
+    def caller(self) -> Person:
+        assert self.person is not None  # the doors that need one say so
+        return self.person
+
+    @property
+    def table(self) -> Table:
+        return table_of(self.request)
+
+    @property
+    def seat(self) -> int:
+        return seated(self.table, self.caller)
+
+    @property
+    def hall(self) -> Any:
+        return of(self.request).hall
+
+
+@dataclass(frozen=True)
+class Door:
+    method: str
+    path: str
+    summary: str
+    work: Callable[[Call], Awaitable[Any]]
+    takes: type | None = None
+    gives: type = forms.TablePage
+    open: bool = False  # to callers without a token
+    made: bool = False  # answers 201
+
+
+async def arrive(call: Call) -> forms.Token:
+    person = new_person(call.form.name)
+    return forms.Token(of(call.request).doorkeeper.token(person), person.name)
+
+
+async def games(call: Call) -> forms.Games:
+    return forms.Games([about_game(name) for name in game_names()])
+
+
+def about_game(name: str) -> forms.AGame:
+    game = find_game(name)
+    options = {each: about_option(setting) for each, setting in game.recipe.options.items()}
+    return forms.AGame(game.name, game.title, game.number, list(game.players), options)
+
+
+def about_option(setting: Setting) -> forms.Choices:
+    limits = [setting.low, setting.high] if isinstance(setting, Number) else None
+    return forms.Choices(setting.help, str(setting.value), getattr(setting, "choices", None), limits)
+
+
+async def open_tables(call: Call) -> forms.Tables:
+    shown = [
+        forms.Listed(name, each.title, each.state, each.players, each.seats)
+        for name, each in call.hall.summaries.items()
+        if each.listed and each.state == "open"
+    ]
+    return forms.Tables(shown)
+
+
+async def make_table(call: Call) -> forms.TablePage:
+    form: forms.NewTable = call.form
+    of(call.request).kitchen.check(find_game(form.game).name)
+    table = await call.hall.create(
+        call.caller, form.game, form.players, form.options, form.clock, form.listed
+    )
+    await seat_bots(call.hall, table, call.caller, min(form.bots, form.players - 1), form.level)
+    return seen(table, call.caller)
+
+
+async def look(call: Call) -> forms.TablePage:
+    """At once, or, with `unlike`, as soon as the page differs from that one."""
+    asked = call.request.query_params
+    table, wait = call.table, seconds(asked.get("wait", "0"))
+    if "unlike" in asked and wait > 0:
+        await change(call, table, asked["unlike"], wait)
+    return seen(table, call.person)
+
+
+def seconds(text: str) -> float:
+    try:
+        wait = float(text)
+    except ValueError:
+        wait = -1.0
+    if not 0 <= wait <= LONGEST_WAIT:
+        raise HTTPException(400, f"wait is a number of seconds from 0 to {LONGEST_WAIT:.0f}")
+    return wait
+
+
+async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
+    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None))
+    call.hall.hub.enter(viewer)
+    try:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(wait):
+                while seen(table, call.person).etag == unlike:
+                    viewer.dirty.clear()
+                    await viewer.dirty.wait()
+    finally:
+        call.hall.hub.leave(viewer)
+
+
+async def sit(call: Call) -> forms.TablePage:
+    await call.hall.sit(call.table, call.caller, call.form.seat)
+    return seen(call.table, call.caller)
+
+
+async def seat_bot(call: Call) -> forms.TablePage:
+    await call.hall.seat_bot(call.table, call.caller, call.form.seat, call.form.level)
+    return seen(call.table, call.caller)
+
+
+async def leave(call: Call) -> forms.TablePage:
+    await call.hall.clear_seat(call.table, call.caller, call.seat)
+    return seen(call.table, call.caller)
+
+
+async def start(call: Call) -> forms.TablePage:
+    of(call.request).kitchen.check(call.table.game.name)
+    await call.hall.start(call.table, call.caller)
+    return seen(call.table, call.caller)
+
+
+async def act(call: Call) -> forms.TablePage:
+    form, seat, table = call.form, call.seat, call.table
+    if form.action < len(table.game.actions) and table.game.actions.is_spoken(form.action):
+        raise RefusedError("that is said in words, not by a number")
+    await call.hall.stand_in(table, seat, "")
+    await call.hall.act(table, seat, form.action, form.decision, form.post or f"act {form.action}")
+    return seen(table, call.caller)
+
+
+async def say(call: Call) -> forms.TablePage:
+    form, seat = call.form, call.seat
+    await call.hall.stand_in(call.table, seat, "")
+    await call.hall.say(call.table, seat, form.text, form.decision, form.post or f"say {form.text}")
+    return seen(call.table, call.caller)
+
+
+async def take_back(call: Call) -> forms.TablePage:
+    await call.hall.take_back(call.table, call.seat, call.form.decision, call.form.post or "back")
+    return seen(call.table, call.caller)
+
+
+async def chat(call: Call) -> forms.TablePage:
+    await call.hall.chat(call.table, call.caller, call.form.text)
+    return seen(call.table, call.caller)
+
+
+def seen(table: Table, person: Person | None) -> forms.TablePage:
+    """The table as a person sees it, made of the same page that a browser gets."""
+    seat = table.seat_of(person.id if person else None)
+    shown = forms.TablePage(
+        id=table.id,
+        game=table.game.name,
+        title=table.game.title,
+        state=table.state,
+        host=next((each.name for each in table.seats if each.person == table.host), ""),
+        paused=table.paused,
+        commitment=table.commitment.hex(),
+        options={name: str(value) for name, value in table.edition.options.items()},
+        places=[place(table, number) for number in range(len(table.seats))],
+        chat=[[name, text] for name, text in table.chat],
+        seat=seat,
+        decision=table.seats[seat].decisions if seat >= 0 else 0,
+        etag="",
+        page=played(table, seat) if table.match else msgspec.UNSET,
+    )
+    shown.etag = blake2b(msgspec.json.encode(shown), digest_size=8).hexdigest()
+    return shown
+
+
+def place(table: Table, number: int) -> forms.Place:
+    seat = table.seats[number]
+    asked = bool(table.match) and not table.over and number in table.playing.asked()
+    return forms.Place(LETTERS[number], seat.kind, seat.name, seat.level, bool(seat.stand_in), asked)
+
+
+def played(table: Table, seat: int) -> forms.Page:
+    names = [each.name or LETTERS[number] for number, each in enumerate(table.seats)]
+    shown = page(table.playing, seat, names)
+    if table.over or table.paused:
+        shown |= {"choices": [], "speak": False}
+    return msgspec.convert(shown, forms.Page)
+
+
+TABLE = "/tables/{table}"
+DOORS = [
+    Door(
+        "POST", "/people", "Arrive: a name gives a token.", arrive, forms.NewPerson, forms.Token, True, True
+    ),
+    Door("GET", "/games", "The games, with their players and options.", games, None, forms.Games, True),
+    Door("GET", "/tables", "The open tables that anybody may join.", open_tables, None, forms.Tables, True),
+    Door("POST", "/tables", "Make a table.", make_table, forms.NewTable, made=True),
+    Door("GET", TABLE, "The table as the caller sees it, at once or when it has changed.", look, open=True),
+    Door("POST", f"{TABLE}/sit", "Take a seat.", sit, forms.ASeat),
+    Door("POST", f"{TABLE}/bot", "Put a bot on a seat (the host).", seat_bot, forms.ABot),
+    Door("POST", f"{TABLE}/leave", "Leave; in a running game a bot plays on.", leave, forms.Nothing),
+    Door("POST", f"{TABLE}/start", "Start the game (the host).", start, forms.Nothing),
+    Door("POST", f"{TABLE}/act", "Play one of the choices.", act, forms.AnAction),
+    Door("POST", f"{TABLE}/say", "Say something in the game.", say, forms.Words),
+    Door("POST", f"{TABLE}/back", "Take back the last click of a draft.", take_back, forms.ADecision),
+    Door("POST", f"{TABLE}/chat", "Talk.", chat, forms.Line),
+]

@@ -1,0 +1,89 @@
+"""The OpenAPI description of the JSON interface, made from its doors and forms."""
+
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from . import forms
+from .doors import DOORS, LONGEST_WAIT, Door
+
+VERSION = "1"
+REFUSALS = {
+    "400": "The body is not what this address takes.",
+    "401": "There is no token, or it is not one of ours.",
+    "404": "There is no such table, game or level.",
+    "409": "The rules, the seat or the moment do not allow it; nothing has changed.",
+    "413": "The body is too large.",
+    "429": "Too much at once; try again a little later.",
+    "503": "The game is still being prepared, or the disk refused; nothing has changed.",
+}
+
+
+@cache
+def description() -> dict[str, Any]:
+    types = {each for door in DOORS for each in (door.takes, door.gives) if each} | {forms.Problem}
+    ordered = sorted(types, key=lambda each: each.__name__)
+    schemas, parts = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    named = dict(zip(ordered, schemas, strict=True))
+    paths: dict[str, dict[str, Any]] = {}
+    for door in DOORS:
+        paths.setdefault(door.path, {})[door.method.lower()] = operation(door, named)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "Inglenook",
+            "version": VERSION,
+            "description": "Play at a table with people and bots. Views and actions are those of the pages.",
+        },
+        "servers": [{"url": f"/api/v{VERSION}"}],
+        "paths": paths,
+        "components": {
+            "schemas": parts,
+            "securitySchemes": {"person": {"type": "http", "scheme": "bearer"}},
+        },
+    }
+
+
+def operation(door: Door, schemas: dict[type, Any]) -> dict[str, Any]:
+    told: dict[str, Any] = {
+        "operationId": door.work.__name__,
+        "summary": door.summary,
+        "parameters": parameters(door),
+        "responses": {
+            "201" if door.made else "200": {"description": "Done.", "content": json(schemas[door.gives])},
+            **{
+                status: {"description": why, "content": json(schemas[forms.Problem])}
+                for status, why in REFUSALS.items()
+            },
+        },
+    }
+    if door.takes:
+        told["requestBody"] = {"required": True, "content": json(schemas[door.takes])}
+    if not door.open:
+        told["security"] = [{"person": []}]
+    return told
+
+
+def parameters(door: Door) -> list[dict[str, Any]]:
+    told = []
+    if "{table}" in door.path:
+        told.append({"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
+    if door.work.__name__ == "look":
+        told += [
+            query("unlike", "the `etag` of the page you have", {"type": "string"}),
+            query(
+                "wait",
+                "seconds to wait for another page",
+                {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT},
+            ),
+        ]
+    return told
+
+
+def query(name: str, about: str, schema: dict[str, Any]) -> dict[str, Any]:
+    return {"name": name, "in": "query", "required": False, "description": about, "schema": schema}
+
+
+def json(schema: Any) -> dict[str, Any]:
+    return {"application/json": {"schema": schema}}

@@ -1,0 +1,105 @@
+"""Replays: after the end only, step by step, as anybody saw it; the record, and the deal confirmed."""
+
+import re
+
+import pytest
+
+from inglenook.engine.game import Game
+from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.page import page
+from inglenook.engine.record import read_record, write_record
+from inglenook.engine.registry import find_game, game_names
+from inglenook.server import replaying
+from inglenook.server.app import Inglenook
+from inglenook.server.table import Table
+
+from .helpers import ANN, BEN, client, play_out, run, running
+
+
+def finished(app: Inglenook, game: str = "keepers", players: int = 2) -> Table:
+    table: Table = run(running(app.hall, game, players))
+    run(play_out(app.hall, table))
+    return table
+
+
+def test_neither_record_nor_replay_before_the_end(app: Inglenook) -> None:
+    table = run(running(app.hall))
+    for name in ("replay", "record"):
+        answer = client(app, ANN).get(f"/t/{table.id}/{name}")
+        assert answer.status_code == 409
+        assert "after the end" in answer.text
+        assert table.half.hex() not in answer.text
+
+
+@pytest.mark.parametrize("name", [*game_names(), "torture"])
+def test_the_record_of_every_game_can_be_downloaded_and_verified(app: Inglenook, name: str) -> None:
+    table = finished(app, name, find_game(name).players.start)
+    answer = client(app).get(f"/t/{table.id}/record")
+    assert "attachment" in answer.headers["content-disposition"]
+    assert answer.text == write_record(table.playing)
+    assert read_record(answer.text, find_game).checks == table.playing.checks
+    shown = client(app).get(f"/t/{table.id}/replay").text
+    assert "The deal is confirmed." in shown
+    for secret in (table.half.hex(), table.commitment.hex(), *(seat.nonce.hex() for seat in table.seats)):
+        assert secret in shown
+
+
+def test_a_deal_that_was_changed_is_not_confirmed(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = finished(app)
+    monkeypatch.setattr(Table, "commitment", bytes(32))
+    assert "The deal cannot be confirmed." in client(app).get(f"/t/{table.id}/replay").text
+
+
+def test_every_step_is_there_for_every_reader(app: Inglenook) -> None:
+    table = finished(app)
+    ends = replaying.steps(table.playing)
+    assert ends[0] == 0
+    assert ends[-1] == len(table.playing.deeds)
+    for step in {0, 1, len(ends) // 2, len(ends) - 1}:
+        for reader in ("A", "B", "spectator", "open"):
+            answer = client(app).get(f"/t/{table.id}/replay?as={reader}&step={step}")
+            assert f"Step {step} of {len(ends) - 1}" in answer.text
+
+
+def test_a_seat_sees_what_it_saw(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The board of a replay is that seat's page of that moment, and nobody else's."""
+    table, seen = finished(app), []
+    monkeypatch.setattr(
+        app.renderer, "replay", lambda table, match, seat: seen.append((match, seat)) or shown
+    )
+    match = table.playing.at(0)
+    shown = type(app.renderer).replay(app.renderer, table, match, 0)
+    for reader, seat in (("A", 0), ("B", 1), ("spectator", SPECTATOR), ("open", match.asked()[0])):
+        client(app).get(f"/t/{table.id}/replay?as={reader}&step=0")
+        assert seen[-1][1] == seat
+        assert page(seen[-1][0], seat) == page(match, seat)
+
+
+def test_who_played_starts_in_their_own_seat(app: Inglenook) -> None:
+    table = finished(app)
+    assert re.search(r'value="B" selected', client(app, BEN).get(f"/t/{table.id}/replay").text)
+    assert re.search(r'value="spectator" selected', client(app).get(f"/t/{table.id}/replay").text)
+
+
+@pytest.mark.parametrize("query", ["step=-1", "step=x", "step=9999999999", "as=Z", "as=-1"])
+def test_a_replay_that_is_not_there_is_refused_in_words(app: Inglenook, query: str) -> None:
+    table = finished(app)
+    assert client(app).get(f"/t/{table.id}/replay?{query}").status_code == 409
+
+
+def test_a_table_of_other_rules_is_readable_and_says_so(
+    app: Inglenook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table: Table = run(running(app.hall))
+    run(app.hall.chat(table, ANN, "Until tomorrow!"))
+    app.hall.tables.clear()
+    monkeypatch.setattr(Game, "number", property(lambda game: 99), raising=False)
+    shown = client(app, ANN).get(f"/t/{table.id}")
+    assert shown.status_code == 200
+    assert "begun by rules number 1" in shown.text
+    assert "Until tomorrow!" in shown.text
+    before = app.hall.store.events(table.id)
+    fields = {"action": 0, "decision": 0}
+    refused = client(app, ANN).post(f"/t/{table.id}/act", data=fields, headers={"x-inglenook": "1"})
+    assert (refused.status_code, "begun by rules number 1" in refused.text) == (409, True)
+    assert app.hall.store.events(table.id) == before
