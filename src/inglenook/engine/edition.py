@@ -22,6 +22,9 @@
     "wooden cup" = { suit = "cup", worth = 3 }
     penny = { suit = "coin" }
 
+    [table]                           # what people at a table usually want, where it is not the default
+    quest-giver = "fixed"
+
     [tiny]                            # a small deck for counted trees and the support test
     players = 2
     quests = [2, 2, 0, 0]
@@ -35,7 +38,7 @@ import json
 import re
 import tomllib
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -85,6 +88,7 @@ class Recipe:
     tiny: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
+    table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
 
     @classmethod
     def load(
@@ -98,11 +102,13 @@ class Recipe:
         data = tomllib.loads(path.read_text("utf-8"))
         numbers = {name: setting(name, facts) for name, facts in data.get("numbers", {}).items()}
         options = {name: setting(name, facts) for name, facts in data.get("options", {}).items()}
-        table = data.get("cards", {"columns": {}, "rows": {}})
-        columns = {name: column(name, facts) for name, facts in table["columns"].items()}
-        rows = {row: _choose(f"column of {row}", columns, card) for row, card in table["rows"].items()}
+        cards = data.get("cards", {"columns": {}, "rows": {}})
+        columns = {name: column(name, facts) for name, facts in cards["columns"].items()}
+        rows = {row: _choose(f"column of {row}", columns, card) for row, card in cards["rows"].items()}
+        table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
-        return cls(game, data["name"], numbers, options, columns, rows, data.get("tiny", {}), dtype, check)
+        tiny = data.get("tiny", {})
+        return cls(game, data["name"], numbers, options, columns, rows, tiny, dtype, check, table)
 
     def edition(
         self,

@@ -31,6 +31,7 @@ OPTIONAL = (
     "phrase",
     "situation",
     "mind",
+    "epilogue",
     "check",
     "APPROXIMATION",
 )
@@ -115,6 +116,11 @@ class Game:
         """What plays a seat at a level of bots instead of the search, if the game has something of its own."""
         mind: Callable[..., Any] | None = self.parts.get("mind")
         return mind(level, seat) if mind else None
+
+    def epilogue(self, events: list[Event], players: int) -> Any:
+        """What there is to see when the players look back; a game without one has nothing."""
+        epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
+        return epilogue(events, players) if epilogue else None
 
     @property
     def hears(self) -> bool:

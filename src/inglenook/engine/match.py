@@ -8,6 +8,7 @@ import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Any
 
 from .chance import chance_from
 from .edition import Edition
@@ -125,6 +126,12 @@ class Match:
 
     def scores(self) -> list[int]:
         return self.position.scores()
+
+    def epilogue(self) -> Any:
+        """What the game shows to all who look back, every secret disclosed; nothing before the end."""
+        if not self.over:
+            return None
+        return self.game.epilogue([self.game.events.disclosed(row) for row in self._rows], self.players)
 
     # Acting
 

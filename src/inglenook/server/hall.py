@@ -94,7 +94,7 @@ class Hall:
         """A new table; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
-        edition = found.recipe.with_options(options)
+        edition = found.recipe.with_options({**found.recipe.table, **options})
         table = Table(secrets.token_urlsafe(6))
         text = "\n".join(edition.lines())
         created = happened.Created(

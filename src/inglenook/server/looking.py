@@ -55,17 +55,19 @@ async def new_table(request: Request) -> Response:
         "new_table.html",
         game=game_facts(request, game.name),
         players=list(game.players),
-        options=[option_facts(name, each) for name, each in game.recipe.options.items()],
+        options=[
+            option_facts(name, each, game.recipe.table.get(name)) for name, each in game.recipe.options.items()
+        ],
         levels=LEVEL_FACTS,
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
     )
 
 
-def option_facts(name: str, setting: Setting) -> dict[str, object]:
+def option_facts(name: str, setting: Setting, wanted: str | None = None) -> dict[str, object]:
     return {
         "name": name,
         "help": setting.help,
-        "default": setting.value,
+        "default": setting.value if wanted is None else wanted,
         "choices": getattr(setting, "choices", None),
         "range": (setting.low, setting.high) if isinstance(setting, Number) else None,
     }

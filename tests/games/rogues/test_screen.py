@@ -14,8 +14,8 @@ from .table import match, play, say, seen, table
 
 A, B, C = range(3)
 SHOWN = {
-    "phase", "live", "speaker", "pile", "penalties", "counting", "answer", "claims", "floor", "correction",
-    "verdict", "revealed", "trap", "swap", "rogues", "mine",
+    "phase", "live", "speaker", "pile", "penalties", "counting", "clock", "answer", "claims", "floor", "correction",
+    "verdict", "revealed", "trap", "swap", "rogues", "signs", "mine",
 }  # fmt: skip
 OPENING = ("A: Tom", "A hide[2]", "A: Jerry", "A hide[5]", "A hide[9]")
 

@@ -9,6 +9,7 @@ from . import table as t
 from .hearing import GESTURE, gibberish, meaning, plain, reason_against, saying, suggestion
 from .hiding import word_of
 from .objection import answer_for, fined, points
+from .rules import pace
 from .table import NONE
 
 PHASES = ("naming", "hiding", "speaking", "claiming", "tying", "correcting", "taking", "settling", "over")
@@ -23,6 +24,7 @@ def view(s: t.State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "pile": int(s.pile),
         "penalties": int(s.middle),
         "counting": bool(s.counting),
+        "clock": int(pace(s, e)) / 1000 or None,
         "answer": heard(s.talker, s.said, s.said_text, texts),
         "claims": claims(s),
         "floor": known(s.objector),
@@ -32,6 +34,7 @@ def view(s: t.State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "trap": trap_shown(s, e, seat, texts),
         "swap": swap_shown(s),
         "rogues": [rogue(s, e, each) for each in range(s.players)],
+        "signs": list(t.SIGNS.names),
         "mine": mine(s, seat),
     }
 

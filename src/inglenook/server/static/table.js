@@ -67,7 +67,7 @@ document.addEventListener("submit", async (event) => {
     try {
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Inglenook": "1" } });
       note(answer.ok ? "" : await answer.text());
-      if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+      if (answer.ok) for (const field of form.elements) if (field.type === "text") field.value = "";
       break;
     } catch { await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); note("Sending again …"); }
   }
