@@ -30,8 +30,9 @@ def recollect(match: Match, seat: int, bot: Bot) -> Mind | None:
 
 def catch_up(mind: Mind | None, news: Sequence[Event]) -> Mind | None:
     """Tell a mind what it does not know yet; a bot need not have one at every game."""
-    for event in news if mind is not None else ():
-        mind.watch(event)
+    if mind is not None:
+        for event in news:
+            mind.watch(event)
     return mind
 
 

@@ -52,7 +52,9 @@ class Driver:
     waited: dict[tuple[str, int], int] = field(
         default_factory=dict
     )  # a bot that rather waits: the revision then
-    moments: dict[tuple[str, int], tuple[int, str] | None] = field(default_factory=dict)  # what clocks wait for
+    moments: dict[tuple[str, int], tuple[int, str] | None] = field(
+        default_factory=dict
+    )  # what clocks wait for
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""

@@ -56,7 +56,8 @@ async def new_table(request: Request) -> Response:
         game=game_facts(request, game.name),
         players=list(game.players),
         options=[
-            option_facts(name, each, game.recipe.table.get(name)) for name, each in game.recipe.options.items()
+            option_facts(name, each, game.recipe.table.get(name))
+            for name, each in game.recipe.options.items()
         ],
         levels=LEVEL_FACTS,
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],

@@ -205,7 +205,11 @@ class Rogues:
     def go_on(self) -> None:
         while self.todo:
             what, seat = self.todo[0]
-            if what == "fine" and not self.middle and any(n for each, n in enumerate(self.fines) if each != seat):
+            if (
+                what == "fine"
+                and not self.middle
+                and any(n for each, n in enumerate(self.fines) if each != seat)
+            ):
                 self.phase = "take"
                 return
             self.todo.pop(0)

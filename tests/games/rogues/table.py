@@ -206,4 +206,6 @@ def penalties(position: Position) -> list[int]:
 
 def seen(position: Position, name: str = "", texts: Sequence[str] = ()) -> dict[str, Any]:
     """What a rogue is shown; nobody's name is a spectator's."""
-    return position.view(seat_of(position, name) if name else -1, [*texts] or [f"word {n}" for n in range(40)])
+    return position.view(
+        seat_of(position, name) if name else -1, [*texts] or [f"word {n}" for n in range(40)]
+    )

@@ -100,7 +100,9 @@ def test_neighbours_and_figures_fade_faster() -> None:
 
 @pytest.mark.clause("S-19")
 def test_a_faded_trap_is_lost_moved_next_door_or_mixed_up() -> None:
-    minds = [wait(hidden(("wink", 9), ("shrug", d), strength=0.2, seat=s), 9999) for d in (2, 14) for s in range(8)]
+    minds = [
+        wait(hidden(("wink", 9), ("shrug", d), strength=0.2, seat=s), 9999) for d in (2, 14) for s in range(8)
+    ]
     believed = {(belief(mind, 8), belief(mind, 9), belief(mind, 10)) for mind in minds}
     assert ("number[8]", "number[9]", "number[10]") in believed
     assert ("sign[wink]", "number[9]", "number[10]") in believed

@@ -31,7 +31,12 @@ TABLES: dict[str, dict[str, Any]] = {
 }
 
 # How much likelier the right answer, a claim and silence are than any other.
-HABITS = ({"right": 1, "claim": 1}, {"right": 200, "claim": 1}, {"right": 40, "claim": 5}, {"right": 60, "claim": 0.3})
+HABITS = (
+    {"right": 1, "claim": 1},
+    {"right": 200, "claim": 1},
+    {"right": 40, "claim": 5},
+    {"right": 60, "claim": 0.3},
+)
 
 
 @dataclass
@@ -130,7 +135,8 @@ def corners(model: Rogues) -> dict[str, bool]:
         "the last trap": model.phase == "hide" and not model.pile,
         "the call is due": speaking and model.place == 19,
         "a call was forgotten": speaking and model.place == 2 and model.said != "call" and model.laps > 0,
-        "two traps after a forgotten call": model.todo[:1] == [("hide", model.speaker)] and model.phase == "hide",
+        "two traps after a forgotten call": model.todo[:1] == [("hide", model.speaker)]
+        and model.phase == "hide",
         "a trap among the loot": any(set(loot) - {"treasure"} for loot in model.loot),
         "all have decided but one": model.phase == "claim" and len(waiting) == 1,
         "over": not waiting,
@@ -148,7 +154,9 @@ TREES = [
 
 
 @pytest.mark.parametrize(("facts", "depth", "paths", "by"), TREES)
-def test_engine_and_model_count_the_same_paths(facts: dict[str, Any], depth: int, paths: int, by: str) -> None:
+def test_engine_and_model_count_the_same_paths(
+    facts: dict[str, Any], depth: int, paths: int, by: str
+) -> None:
     """Chance always takes the first trap and the first face."""
     players = facts["players"]
     rest = {name: value for name, value in facts.items() if name != "players"}

@@ -199,7 +199,9 @@ TIES = {
 @pytest.mark.clause("S-14")
 @pytest.mark.parametrize(("facts", "winner"), TIES.values(), ids=TIES)
 @pytest.mark.parametrize("live", ["off", "on"])
-def test_ties_are_broken_by_points_and_penalty_cards(facts: dict[str, object], winner: str, live: str) -> None:
+def test_ties_are_broken_by_points_and_penalty_cards(
+    facts: dict[str, object], winner: str, live: str
+) -> None:
     position = table(4, live=live, race="tie-rule", trove=5, **facts)  # type: ignore[arg-type]
     moves = ("BC objects",) if live == "off" else ("C claim", "B claim", "clock close")
     told = play(position, "A number[9]", *moves)

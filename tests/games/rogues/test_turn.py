@@ -141,7 +141,15 @@ def test_a_forgotten_call_that_nobody_noticed_was_trove_1(said: str) -> None:
 @pytest.mark.clause("S-13")
 def test_a_forgotten_call_rightly_noticed_two_traps_are_hidden() -> None:
     position = table(3, trove="call")
-    told = play(position, "A number[1]", "C objects", "C call", "C hide[2]", "A hide[3]", draws=["figure-2", "figure-3"])
+    told = play(
+        position,
+        "A number[1]",
+        "C objects",
+        "C call",
+        "C hide[2]",
+        "A hide[3]",
+        draws=["figure-2", "figure-3"],
+    )
     drawn = [line for line in told if line.startswith("drew")]
     assert drawn == ["drew C figure-2", "drew A figure-3"]
     assert points(position) == [2, 0, 3]
@@ -174,7 +182,8 @@ def test_if_the_objector_took_the_last_trap_the_call_hides_none() -> None:
 
 @pytest.mark.clause("S-13")
 @pytest.mark.parametrize(
-    ("at", "right"), [(3, "recalled A"), (5, "repeated A thumb-up"), (8, "repeated A 12"), (4, "repeated A 4")]
+    ("at", "right"),
+    [(3, "recalled A"), (5, "repeated A thumb-up"), (8, "repeated A 12"), (4, "repeated A 4")],
 )
 def test_the_right_answer_is_repeated_and_play_goes_on(at: int, right: str) -> None:
     position = table(3, doors=DOORS, trove=at)

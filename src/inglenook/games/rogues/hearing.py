@@ -9,11 +9,11 @@ from . import table as t
 CALL = "Scatty Rogues!"
 GESTURE = "✋ "  # a secret sign is made, not spoken; in a record it stands after this
 GESTURES = [GESTURE + name.replace("-", " ") for name in t.SIGNS.names]
-SMALL = (
-    "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen "
-    "seventeen eighteen nineteen"
-).split()
-TENS = "twenty thirty forty fifty sixty seventy eighty ninety".split()
+SMALL = [
+    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
+    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+]  # fmt: skip
+TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 SLIPS = {4: 1, 8: 2, 12: 3}  # letters that a word must have at least, and how many of them may be wrong then
 
 

@@ -172,7 +172,7 @@ class Mind:
     def decide(self, position: Any, seat: int, seed: bytes) -> int | None:
         """What to do now, from what the screen shows and what it remembers; None: wait."""
         s, e = position.record, position.edition_record
-        legal = position.legal(seat)
+        legal: list[int] = position.legal(seat)
         dice = [int.from_bytes(seed[place : place + 4], "little") / (1 << 32) for place in (0, 4, 8)]
         if s.phase == t.SPEAKING:
             return self.speak(e, dice) if seat == s.speaker else None
@@ -203,7 +203,7 @@ class Mind:
         right, sure = self.believes(self.at, position.edition_record)
         if right == self.said:
             return -1.0
-        players, weakness = position.players, 1 - self.strength.memory
+        players, weakness = int(position.players), 1 - self.strength.memory
         chance = self.right_against(sure)
         gain = chance * (int(position.edition_record.diamonds) + 1 / (players - 1))
         mine, theirs = gain - (1 - chance) / self.strength.nerve, (1 - chance - gain) / (players - 1)

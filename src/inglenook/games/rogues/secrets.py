@@ -70,7 +70,7 @@ def hide_again(s: State, e: Edition, chance: Chance) -> None:
 def gather_traps(s: State, e: Edition, room: Moves) -> tuple[int, tuple[int, int, int]]:
     """Hidden traps go back to where all traps come from; returns how many were gone, and how many of each kind."""
     gone = 0
-    wipe(room[:KINDS], 0)
+    room[0], room[1], room[2] = 0, 0, 0
     for trap in range(s.owner.size):
         if s.owner[trap] == GONE:
             gone += 1
@@ -111,7 +111,7 @@ def any_door(s: State, chance: Chance) -> int:
 
 
 @kernel
-def shuffle(row: Row, n: int, chance: Chance) -> None:
+def shuffle(row: Moves, n: int, chance: Chance) -> None:
     for i in range(1, n):
         j = below(chance, i + 1)
         row[i], row[j] = row[j], row[i]
@@ -123,10 +123,10 @@ def name_again(s: State, e: Edition, chance: Chance) -> None:
     kept = kept_words(s, e)
     n = 0
     for trap in range(s.pool.size):
-        if e.kind[trap] == THING and not s.pool[trap] and not has_kept_word(s, kept, trap):
-            if trap != s.drawn:
-                chance.choices[n] = trap
-                n += 1
+        thing = e.kind[trap] == THING and not s.pool[trap]
+        if thing and trap != s.drawn and not has_kept_word(s, kept, trap):
+            chance.choices[n] = trap
+            n += 1
     shuffle(chance.choices, n, chance)
     for nth in range(s.named):
         if not kept >> nth & 1:
