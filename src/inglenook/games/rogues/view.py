@@ -125,7 +125,9 @@ def situation(s: t.State, e: Any, seat: int) -> str:
         return "take" if seat == fined(s) else "wait"
     if s.phase in (t.NAMING, t.HIDING) and seat != s.hider:
         return "watch"
-    return "last" if s.phase == t.HIDING and s.pile == 0 else phase
+    if s.phase == t.HIDING and s.pile == 0:
+        return "last"
+    return "opening" if s.phase == t.HIDING and s.opening else phase
 
 
 def recall(s: t.State, e: Any, events: list[Event]) -> list[Event]:
