@@ -81,7 +81,7 @@ def test_help_names_every_command(run: Run) -> None:
     code, out, _ = run("--help")
     assert code == 0
     assert run()[1] == out
-    for command in ("games", "sim", "replay", "verify", "rules", "bench", "play"):
+    for command in ("games", "sim", "replay", "verify", "rules", "bench", "play", "edition"):
         assert re.search(rf"^    {command} ", out, re.MULTILINE)
         code, help, _ = run(command, "--help")
         assert code == 0
@@ -307,6 +307,95 @@ def test_an_unfinished_match_says_whose_turn_it_is(run: Run, tmp_path: Path) -> 
     path = tmp_path / "game.txt"
     path.write_text(write_record(Match(find_game("keepers"), find_game("keepers").edition, 3, KEY)))
     assert re.match(r"Not finished after 0 actions; waiting for [ABC]\.", replayed(run, path, "none")[-1])
+
+
+# Editions
+
+
+@pytest.fixture
+def house(run: Run, tmp_path: Path) -> Path:
+    """A copy of the standard edition in which two things have been changed."""
+    path = tmp_path / "house.toml"
+    assert run("edition", "new", "keepers", str(path))[0] == 0
+    text = path.read_text("utf-8").replace('"my edition"', '"house"').replace("hand = 5", "hand = 4")
+    path.write_text(text.replace("max-rounds = 200", "max-rounds = 3"), "utf-8")
+    return path
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_a_new_edition_is_the_standard_one_with_notes(run: Run, tmp_path: Path, name: str) -> None:
+    path, game = tmp_path / "my.toml", find_game(name)
+    code, out, err = run("edition", "new", name, str(path))
+    assert (code, err) == (0, "")
+    assert f"inglenook edition check {name} {path}" in out
+    assert game.recipe.parse(path.read_text("utf-8")).facts() == game.edition.facts()
+    code, out, _ = run("edition", "check", name, str(path))
+    assert (code, out) == (
+        0,
+        f"{path}: fine. 'my edition' is an edition of {game.title}, in nothing different from the standard one.\n",
+    )
+
+
+def test_a_new_edition_is_not_written_over_an_old_one(run: Run, house: Path, tmp_path: Path) -> None:
+    before = house.read_text("utf-8")
+    assert "is there already; --force writes over it" in refused(run("edition", "new", "keepers", str(house)))
+    assert house.read_text("utf-8") == before
+    assert run("edition", "new", "keepers", str(house), "--force")[0] == 0
+    assert house.read_text("utf-8") != before
+    assert "cannot be written: " in refused(run("edition", "new", "keepers", str(tmp_path), "--force"))
+    assert "cannot be written: " in refused(run("edition", "new", "keepers", str(tmp_path / "no" / "x.toml")))
+
+
+def test_a_checked_edition_says_in_what_it_differs(run: Run, house: Path) -> None:
+    assert run("edition", "check", "keepers", str(house)) == (
+        0,
+        f"{house}: fine. 'house' is an edition of Keepers and differs from the standard one in:\n"
+        "  hand = 4 (usually 5)\n"
+        "  max-rounds = 3 (usually 200)\n",
+        "",
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "message"),
+    [
+        ("hand = 4", "hand = 'many'", "line 14: hand: 'many' is not a whole number from 0 to 12"),
+        ("hand = 4", "hnad = 4", "line 14: there is no number 'hnad'; did you mean 'hand'?"),
+        ("hand = 4", "hand = ", "line 14: not valid TOML: Invalid value in 'hand ='"),
+        ("[options]", "[option]", "line 22: there is no entry 'option'; did you mean 'options'?"),
+    ],
+)
+def test_a_broken_edition_is_refused_wherever_it_is_used(
+    run: Run, house: Path, before: str, after: str, message: str
+) -> None:
+    house.write_text(house.read_text("utf-8").replace(before, after), "utf-8")
+    said = refused(run("edition", "check", "keepers", str(house)))
+    assert said == f"inglenook: {house}: {message}\n"
+    for command in ("sim", "arena", "play"):
+        assert refused(run(command, "keepers", "--edition", str(house))) == said
+
+
+def test_what_is_no_edition_is_refused(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "x.toml"
+    assert "cannot be read: " in refused(run("edition", "check", "keepers", str(file)))
+    file.write_bytes(b"\xff\xfe")
+    assert "not an edition, which is text in UTF-8" in refused(run("edition", "check", "keepers", str(file)))
+    assert "too long for an edition" in refused(run("edition", "check", "keepers", "/dev/zero"))
+    assert "there is no game 'chess'" in refused(run("edition", "new", "chess", str(file)))
+    assert "new|check" in refused(run("edition"))
+    assert "--help" in refused(run("edition", "burn", "keepers", str(file)))
+
+
+def test_games_are_played_with_an_edition_and_options_over_it(run: Run, house: Path) -> None:
+    code, out, _ = run("sim", "keepers", "--games", "200", "--edition", str(house))
+    assert code == 0
+    assert "hand = 4, max-rounds = 3\n" in out
+    sim = ("sim", "keepers", "--games", "200", "--json", "--edition", str(house), "--option", "max-rounds=2")
+    assert json.loads(run(*sim)[1])["options"] == {"hand": 4, "max-rounds": 2}
+    out = run("play", "keepers", "--edition", str(house), "--option", "quest-giver=fixed")[1]
+    assert "edition house: hand = 4, quest-giver = fixed, max-rounds = 3" in out
+    arena = ("arena", "keepers", "--games", "4", "--bots", "random", "--json", "--edition", str(house))
+    assert json.loads(run(*arena)[1])["options"] == {"hand": 4, "max-rounds": 3}
 
 
 # Play

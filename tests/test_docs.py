@@ -10,6 +10,7 @@ import pytest
 
 from inglenook.engine import contract
 from inglenook.engine.game import DECLARED, OPTIONAL
+from inglenook.engine.registry import find_game
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
@@ -77,7 +78,28 @@ def test_the_contract_says_what_is_required() -> None:
     assert required == set(DECLARED)
 
 
+def test_the_edition_that_is_shown_is_one() -> None:
+    shown = "".join(blocks((DOCS / "editions.md").read_text("utf-8")))
+    edition = find_game("keepers").recipe.parse(shown)
+    assert [str(each) for each in find_game("keepers").recipe.differences(edition)] == [
+        "quests = [14, 14, 10, 10] (usually [12, 12, 12, 12])",
+        "hand = 4 (usually 5)",
+        "quest-giver = fixed (usually passes)",
+    ]
+
+
 @pytest.mark.parametrize("page", sorted(DOCS.glob("*.md")), ids=lambda page: page.name)
 def test_links_between_files_lead_somewhere(page: Path) -> None:
     for link in re.findall(r"\]\(([^)#]+)[^)]*\)", page.read_text("utf-8")):
         assert "://" in link or (page.parent / link).exists(), link
+
+
+def test_every_threat_is_stopped_by_a_test_that_exists() -> None:
+    lines = [line for line in (DOCS / "threats.md").read_text("utf-8").splitlines() if line.startswith("| ")]
+    threats = [line for line in lines if not line.startswith(("| who tries |", "| what happens |"))]
+    assert len(threats) > 20
+    for line in threats:
+        named = re.findall(r"`(tests/\S+\.py)::(\w+)`", line)
+        assert named, line
+        for file, test in named:
+            assert f"def {test}(" in (ROOT / file).read_text("utf-8"), f"{file}::{test}"

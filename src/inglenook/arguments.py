@@ -47,13 +47,30 @@ def add_players(parser: ArgumentParser) -> None:
     )
 
 
+def add_edition_choice(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--edition", metavar="FILE", help="play with this edition (see: inglenook edition --help)"
+    )
+    parser.add_argument(
+        "--option", type=setting, action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+    )
+
+
+def add_play(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="one of `inglenook games` (default: the first)"
+    )
+    add_players(parser)
+    parser.add_argument("--seed", type=whole, metavar="S", help="deal the game that belongs to this number")
+    parser.add_argument("--seat", default="A", metavar="A", help="your seat (default: A)")
+    add_edition_choice(parser)
+
+
 def add_campaign(parser: ArgumentParser, games: int) -> None:
     """The arguments of a command that plays many games."""
     parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
     add_players(parser)
     parser.add_argument("--games", type=positive, default=games, metavar="M", help=f"default: {games}")
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
-    parser.add_argument(
-        "--option", type=setting, action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
-    )
+    add_edition_choice(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")

@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .arguments import Parser, add_campaign, add_players, names, whole
+from .arguments import Parser, add_campaign, add_play, names, positive
+from .editing import add_edition, edition_of, run_check
 from .engine.errors import InglenookError
 from .server.command import add_serve, run_serve
 
@@ -95,9 +96,12 @@ def _parser() -> Parser:
         return made
 
     add_serve(command("serve", run_serve, "open the tables in the browser", "serve --lan"))
-    _add_play(command("play", _play, "play a game in the terminal against bots", "play keepers --players 3"))
+    add_play(command("play", _play, "play a game in the terminal against bots", "play keepers --players 3"))
     command("games", _games, "list the games", "games")
     _add_rules(command("rules", _rules, "show the rules of a game, clause by clause", "rules keepers K-9"))
+    add_edition(
+        command("edition", run_check, "make and check editions of a game", "edition new keepers my.toml")
+    )
     _add_sim(command("sim", _sim, "play many games at random and count", "sim keepers --games 100000"))
     _add_arena(command("arena", _arena, "let bots play each other", "arena keepers --bots master,random"))
     _add_ladder(command("ladder", _ladder, "compare the levels of our bots", "ladder keepers"))
@@ -105,15 +109,6 @@ def _parser() -> Parser:
     _add_file(command("verify", _verify, "check a recorded match from its first card on", "verify game.txt"))
     _add_bench(command("bench", _bench, "measure how fast the games are", "bench keepers --json"))
     return parser
-
-
-def _add_play(parser: Parser) -> None:
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", help="one of `inglenook games` (default: the first)"
-    )
-    add_players(parser)
-    parser.add_argument("--seed", type=whole, metavar="S", help="deal the game that belongs to this number")
-    parser.add_argument("--seat", default="A", metavar="A", help="your seat (default: A)")
 
 
 def _add_rules(parser: Parser) -> None:
@@ -133,8 +128,9 @@ def _add_arena(parser: Parser) -> None:
 
 
 def _add_ladder(parser: Parser) -> None:
-    parser.add_argument("game", nargs="?", metavar="GAME", help="only this game")
-    parser.add_argument("--out", metavar="FILE", help="write a page of documentation")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
+    parser.add_argument("--most", type=positive, default=800, metavar="M", help="games a step (default: 800)")
+    parser.add_argument("--out", metavar="FILE", help="a page to write; it keeps what it says of other games")
 
 
 def _add_replay(parser: Parser) -> None:
@@ -175,7 +171,7 @@ def _rules(chosen: Namespace) -> None:
 
 def _sim(chosen: Namespace) -> None:
     game = _find(chosen.game)
-    edition, players = game.recipe.with_options(dict(chosen.option)), _players(game, chosen.players)
+    edition, players = edition_of(game, chosen), _players(game, chosen.players)
     _prepare(game, "playout")
     result = _simulate(game, edition, players, chosen)
     if chosen.json:
@@ -215,7 +211,7 @@ def _arena(chosen: Namespace) -> None:
     from .screen import counting, show
 
     game, bots = _find(chosen.game), {name: find_bot(name) for name in chosen.bots}
-    edition, players = game.recipe.with_options(dict(chosen.option)), _players(game, chosen.players)
+    edition, players = edition_of(game, chosen), _players(game, chosen.players)
     _prepare(game, "table", "search")
     plan = Contest(game, edition, bots, players, chosen.games, chosen.seed).balanced()
     with counting(f"{game.title}: {', '.join(bots)}", plan.games) as advance:
@@ -227,18 +223,17 @@ def _arena(chosen: Namespace) -> None:
 
 
 def _ladder(chosen: Namespace) -> None:
-    from .lab.ladder import climb, page
+    from .lab.ladder import climb, section, write
     from .screen import working
 
-    games = [_find(chosen.game)] if chosen.game else _all_games()
-    for game in games:
+    for game in [_find(name) for name in chosen.games] or _all_games():
         _prepare(game, "table", "search")
-    with working("climbing") as tell:
-        text = page([climb(game, tell) for game in games])
-    if chosen.out:
-        Path(chosen.out).write_text(text, "utf-8")
-    else:
-        print(text, end="")
+        with working(game.title) as tell:
+            steps = climb(game, tell, chosen.most)
+        if chosen.out:
+            write(Path(chosen.out), steps)
+        else:
+            _print([*section(steps), ""])
 
 
 def _replay(chosen: Namespace) -> None:
@@ -293,13 +288,13 @@ def _play(chosen: Namespace) -> None:
     from .terminal import Table, new_match
 
     game = _find(chosen.game or game_names()[0])
-    players = _players(game, chosen.players)
-    seat = _seat(chosen.seat, players)
+    edition, players = edition_of(game, chosen), _players(game, chosen.players)
+    seat, seed = _seat(chosen.seat, players), chosen.seed
     _prepare(game, "table")
     if on_terminal(sys.stdin):
-        _sit_down(Table(new_match(game, players, chosen.seed), seat, list(rules_lines(game))))
+        _sit_down(Table(new_match(game, players, seed, edition), seat, list(rules_lines(game))))
     else:
-        _demonstrate(new_match(game, players, 1 if chosen.seed is None else chosen.seed))
+        _demonstrate(new_match(game, players, 1 if seed is None else seed, edition))
 
 
 def _sit_down(table: "Table") -> None:

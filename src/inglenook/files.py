@@ -1,4 +1,4 @@
-"""Match records on disk."""
+"""Match records and other texts on disk."""
 
 import time
 from collections.abc import Callable
@@ -14,7 +14,7 @@ LARGEST = 32_000_000  # bytes; no match has a longer record
 
 def read_match(file: str, find_game: Callable[[str], Game]) -> Match:
     """Read, re-deal and replay a record; a refusal names the file and the line."""
-    text = read_text(file)
+    text = read_text(file, "a match record", LARGEST)
     try:
         return read_record(text, find_game)
     except RecordError as error:
@@ -23,19 +23,19 @@ def read_match(file: str, find_game: Callable[[str], Game]) -> Match:
         raise InglenookError(f"{file}: not a match record") from None
 
 
-def read_text(file: str) -> str:
+def read_text(file: str, what: str, largest: int) -> str:
     try:
         with open(file, "rb") as opened:
-            data = opened.read(LARGEST + 1)
+            data = opened.read(largest + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise InglenookError(f"{file}: cannot be read: {reason}") from None
-    if len(data) > LARGEST:
-        raise InglenookError(f"{file}: too long for a match record; {LARGEST:,} bytes are the most")
+    if len(data) > largest:
+        raise InglenookError(f"{file}: too long for {what}; {largest:,} bytes are the most")
     try:
         return data.decode("utf-8").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise InglenookError(f"{file}: not a match record, which is text in UTF-8") from None
+        raise InglenookError(f"{file}: not {what}, which is text in UTF-8") from None
 
 
 def save(match: Match, folder: Path) -> Path | None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from random import Random
 
 from .engine.chance import chance_from
+from .engine.edition import Edition
 from .engine.errors import RefusedError
 from .engine.game import Game
 from .engine.labels import LETTERS
@@ -23,9 +24,10 @@ class QuitError(Exception):
     """The player has had enough for today."""
 
 
-def new_match(game: Game, players: int, seed: int | None) -> Match:
+def new_match(game: Game, players: int, seed: int | None, edition: Edition | None = None) -> Match:
     """A match dealt from a number, or from chance that nobody can repeat."""
-    return Match(game, game.edition, players, Deal(new_secret() if seed is None else seed_from(seed)))
+    deal = Deal(new_secret() if seed is None else seed_from(seed))
+    return Match(game, edition or game.edition, players, deal)
 
 
 def random_choice(position: Position, seat: int, random: Random) -> int:

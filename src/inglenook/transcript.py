@@ -28,9 +28,7 @@ class Move:
 
 def changes(game: Game, edition: Edition) -> dict[str, Value]:
     """The settings in which an edition differs from the standard one."""
-    standard, chosen = game.edition, {**edition.numbers, **edition.options}
-    before = {**standard.numbers, **standard.options}
-    return {name: value for name, value in chosen.items() if value != before[name]}
+    return {each.name: each.value for each in game.recipe.differences(edition)}
 
 
 def said_changes(changed: dict[str, Value]) -> str:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from inglenook.bots import Bot, Mindful, bot_names, find_bot, play_out, recollect, registry
+from inglenook.bots.levels import Searcher
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import GameError, UnknownNameError
 from inglenook.engine.game import Game
@@ -40,6 +41,17 @@ def entries() -> list[EntryPoint]:
 def test_our_bots_are_found_and_introduce_themselves() -> None:
     assert set(bot_names()) >= {"apprentice", "journeyman", "master", "random"}
     assert all(find_bot(name).about for name in bot_names())
+
+
+def test_a_search_can_be_had_with_any_number_of_iterations() -> None:
+    assert find_bot("search:1000") == Searcher(1000, "thinks for 1,000 iterations")
+    assert "search:1000" not in bot_names()
+
+
+@pytest.mark.parametrize("number", ["", "0", "-5", "1.5", "many", "²", "9999999999"])
+def test_a_search_without_a_number_is_refused(number: str) -> None:
+    with pytest.raises(GameError, match="search:500"):
+        find_bot(f"search:{number}")
 
 
 def test_an_unknown_bot_is_told_the_known_ones() -> None:

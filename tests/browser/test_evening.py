@@ -121,6 +121,25 @@ def test_a_draft_can_be_taken_back(visit: Come) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
+def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: dict[str, int]) -> None:
+    """With the real master, at a table of bots; the page it makes fits and satisfies axe, too."""
+    ann = visit("Ann", size)
+    ann.page.locator("form[action='/play'] button").first.click()
+    ann.page.wait_for_url("**/t/*")
+    expect(ann.page.locator("#table.is-yours")).to_be_visible()
+    ann.page.get_by_role("button", name="Hint").click()
+    advice = ann.page.get_by_role("region", name="The master would")
+    expect(advice).to_be_visible()
+    bars = advice.get_by_role("listitem")
+    assert bars.count() > 1
+    assert all("%" in bar for bar in bars.all_inner_texts())
+    assert advice.locator(".chance-bar").first.bounding_box()["width"] > 1  # type: ignore[index]
+    check_page(ann.page)
+    ann.click_something()
+    expect(advice).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_every_page_fits_and_satisfies_axe(visit: Come, size: dict[str, int]) -> None:
     ann = visit("Ann", size)
     for path in ("/", "/new/keepers", "/rules/keepers", "/credits", "/t/nowhere"):

@@ -89,6 +89,12 @@ def test_a_changed_edition_is_found() -> None:
     assert "the deal does not follow" in error.reason
 
 
+def test_a_wrong_edition_is_found_at_its_line() -> None:
+    number = next(n for n, line in enumerate(LINES) if "numbers.hand" in line)
+    error = refuse([*LINES[:number], "  numbers.hand = 99", *LINES[number + 1 :]])
+    assert str(error) == f"line {number + 1}: hand: 99 is not a whole number from 0 to 12"
+
+
 def test_a_draft_cannot_be_left_hanging() -> None:
     number = next(n for n, line in enumerate(LINES) if "add[" in line)
     error = refuse([*LINES[: number + 1], f"end {number + 1 - FIRST} unfinished"])

@@ -1,17 +1,22 @@
 """The arena and the ladder: balanced, reproducible, and honest about how sure they are."""
 
 import json
+import re
 from collections import Counter
+from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 from inglenook.bots.levels import RANDOM, Searcher
 from inglenook.cli import main
+from inglenook.engine.errors import UnknownNameError
 from inglenook.engine.registry import find_game
 from inglenook.lab import ladder
 from inglenook.lab.arena import Contest, contest, line_ups, win_shares
 from inglenook.lab.rating import rate
+from inglenook.lab.stats import Share
 from inglenook.prepare import prepare
 
 GAME = find_game("keepers")
@@ -98,10 +103,78 @@ def test_the_command_refuses_bots_that_are_not_there(
     assert reason in capsys.readouterr().err
 
 
-def test_the_ladder_has_every_step_and_says_whether_it_holds(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ladder, "level", lambda name: Searcher(5) if name != "random" else RANDOM)
-    steps = ladder.climb(GAME, lambda text: None, games=4, twice=4)
+# The ladder
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels that hardly think."""
+    monkeypatch.setattr(ladder, "find_bot", lambda name: Searcher(5) if name != "random" else RANDOM)
+
+
+def test_the_ladder_has_every_step_and_says_whether_it_holds(quick: None) -> None:
+    said: list[str] = []
+    steps = ladder.climb(GAME, said.append, most=4)
     assert [step.players for step in steps] == [2, 2, 2, 4, 4, 4, 2]
-    text = ladder.page([steps])
+    text = ladder.page(steps)
     assert "| 4 | apprentice (5) | random | 4 |" in text
-    assert ladder.TWICE in text
+    assert "| 2 | search:10 | journeyman (5) | 8 |" in text
+    assert "Keepers, step 7 of 7: search:10 against journeyman" in said
+
+
+def test_a_step_goes_on_until_it_is_clear(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the games of a longer run begin with those of a shorter one."""
+    monkeypatch.setattr(ladder, "FIRST", 10)
+    told: list[str] = []
+    strong = ladder.take(ladder.Step(GAME, 2, "apprentice", "random"), told.append, 40)
+    even = ladder.take(ladder.Step(GAME, 2, "master", "apprentice"), told.append, 40)
+    assert strong.clear
+    assert strong.holds
+    assert strong.wins.of < 40
+    assert not even.clear
+    assert even.wins.of == 40
+    ladder.take(ladder.Step(GAME, 2, "master", "apprentice"), told.append, 20)
+    assert told[-5:-3] == told[-2:]
+
+
+@pytest.mark.parametrize(
+    ("players", "most", "sizes"), [(2, 800, [100, 200, 400, 800]), (3, 150, [102, 150]), (4, 7, [8])]
+)
+def test_stages_are_whole_rotations(players: int, most: int, sizes: list[int]) -> None:
+    assert ladder.stages(players, most) == sizes
+
+
+def test_a_page_keeps_the_sections_of_other_games(quick: None, tmp_path: Path) -> None:
+    file = tmp_path / "ladder.md"
+    steps = [ladder.Step(GAME, 2, "master", "random", Share(3, 4))]
+    file.write_text("# Was\n\nbefore\n\n## Zebras\n\nz\n\n## Keepers\n\nbefore\n\n## Ants\n\na\n")
+    ladder.write(file, steps)
+    once = file.read_text("utf-8")
+    assert re.findall("^#+ .*", once, re.MULTILINE) == ["# The ladder", "## Ants", "## Keepers", "## Zebras"]
+    assert "\na\n" in once
+    assert "before" not in once
+    assert once.count("75.0%") == 1
+    ladder.write(file, steps)
+    assert file.read_text("utf-8") == once
+
+
+def test_a_game_may_say_with_what_settings_it_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert GAME.recipe.ladder_edition.lines() == GAME.edition.lines()
+    other = replace(GAME.recipe, ladder={"quest-giver": "fixed", "hand": 4})
+    monkeypatch.setitem(GAME.__dict__, "recipe", other)
+    steps = [ladder.Step(GAME, 2, "master", "random", Share(3, 4))]
+    assert "Played with hand = 4, quest-giver = fixed." in ladder.page(steps)
+    monkeypatch.setitem(GAME.__dict__, "recipe", replace(GAME.recipe, ladder={"colour": "red"}))
+    with pytest.raises(UnknownNameError, match="colour"):
+        ladder.page(steps)
+
+
+def test_the_command_writes_a_page_or_prints_it(
+    quick: None, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    prepare(GAME, parts=("table", "search"))
+    assert main(["ladder", "keepers", "--most", "4", "--out", str(tmp_path / "page.md")]) == 0
+    assert main(["ladder", "keepers", "--most", "4"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.startswith("## Keepers\n")
+    assert (tmp_path / "page.md").read_text("utf-8") == f"{ladder.HEAD}\n{printed.rstrip()}\n"

@@ -13,7 +13,7 @@ from inglenook.server.people import COOKIE, Doorkeeper
 
 from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, play_out, run, running, truth
 
-LONG = 64 * 1024
+LONG = 160 * 1024
 
 
 @pytest.fixture
@@ -73,9 +73,12 @@ def test_the_way_on_never_leads_elsewhere(app: Inglenook, away: str) -> None:
 
 def test_a_personal_link_moves_a_person_to_another_device(app: Inglenook) -> None:
     other = client(app)
-    assert other.get(f"/me/{app.doorkeeper.token(ANN)}").status_code == 303
+    token = app.doorkeeper.token(ANN)
+    assert f"/me#{token}" in client(app, ANN).get("/").text  # behind the #: no server, log or proxy sees it
+    assert other.get("/me").status_code == 200
+    assert other.post("/me/here", data={"token": token}).status_code == 303
     assert app.doorkeeper.greet(other.cookies[COOKIE]) == ANN
-    assert client(app).get("/me/forged").status_code == 404
+    assert client(app).post("/me/here", data={"token": "forged"}).status_code == 404
 
 
 def test_a_tampered_cookie_is_nobody(app: Inglenook, table: str, tmp_path: Path) -> None:
@@ -176,8 +179,9 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
     tables += [f"/t/{ended.id}/replay?as={reader}" for reader in ("A", "open")] + [f"/t/{ended.id}/record"]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
+    others += ["/new/keepers/edition", f"/t/{playing.id}/edition"]
     for person in (ANN, CARA, None):
-        for address in [*tables, *others, "/t/nowhere", "/me/forged", "/new/nothing"]:
+        for address in [*tables, *others, "/t/nowhere", "/me", "/new/nothing"]:
             yield client(app, person), address
 
 
@@ -198,7 +202,8 @@ def test_every_page_carries_the_policy_and_has_nothing_inline(app: Inglenook) ->
 def test_every_address_is_visited_by_these_tests() -> None:
     """A new page must be added to `pages`."""
     looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
-    known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me/{token}", "/t/{table}"}
+    known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
+    known |= {"/new/{game}/edition", "/t/{table}/edition"}
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"}
 
 

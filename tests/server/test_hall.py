@@ -8,8 +8,10 @@ import pytest
 
 from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.registry import find_game
+from inglenook.prepare import prepare
 from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import OLD_PAGE, Hall
+from inglenook.server.limits import Rate
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.table import Table
 
@@ -384,6 +386,7 @@ def test_bots_alone_play_to_the_end(hall: Hall, open_hall: Opener) -> None:
         driver.close()
         return table
 
+    prepare(find_game("torture"), parts=("search",))  # to compile takes longer than this is waited for
     table = run(evening())
     assert table.over
     same_after_restart(open_hall, table)
@@ -472,6 +475,7 @@ def test_a_whole_game_ends_with_a_result_and_no_more_moves(hall: Hall, open_hall
 def test_chat_is_kept_tidy_and_not_without_end(hall: Hall, open_hall: Opener) -> None:
     async def evening() -> Table:
         table = await hall.create(ANN, "keepers", 2, {})
+        hall.talk = Rate(0, 1000)
         for line in range(205):
             await hall.chat(table, BEN, f"  line \t {line}  ")
         return table

@@ -5,10 +5,12 @@ from importlib.metadata import EntryPoint, entry_points
 
 from inglenook.engine.errors import GameError, UnknownNameError
 
+from .levels import Searcher
 from .protocol import Bot
 
 GROUP = "inglenook.bots"
 DEFAULT = "journeyman"  # where nobody has chosen
+SEARCH = "search:"  # before a number of iterations: a bot for measurements, which is nobody's level
 
 
 @cache
@@ -23,8 +25,10 @@ def bot_names() -> list[str]:
 @cache
 def find_bot(name: str) -> Bot:
     """The bot of that name; an unknown name is an error that lists the known ones."""
+    if name.startswith(SEARCH):
+        return _searcher(name.removeprefix(SEARCH))
     if name not in _entries():
-        raise UnknownNameError("bot", name, _entries())
+        raise UnknownNameError("bot", name, [*_entries(), f"{SEARCH}N"])
     try:
         bot = _entries()[name].load()
     except Exception as error:  # a stranger's code may fail in any way; the others must go on
@@ -32,3 +36,9 @@ def find_bot(name: str) -> Bot:
     if not isinstance(bot, Bot):
         raise GameError(f"the entry point {name!r} does not lead to a bot: it needs `about` and `decide`")
     return bot
+
+
+def _searcher(iterations: str) -> Searcher:
+    if not (iterations.isdecimal() and iterations.isascii() and 0 < int(iterations[:9]) == int(iterations)):
+        raise GameError(f"a search thinks for a number of iterations, as in {SEARCH}500, not {iterations!r}")
+    return Searcher(int(iterations), f"thinks for {int(iterations):,} iterations")

@@ -30,27 +30,31 @@
     quests = [2, 2, 0, 0]
     cards.penny = { worth = 2 }
 
+    [ladder]                          # optional: settings with which bots are compared
+    quest-giver = "fixed"
+
 Each number, option and column is a field of the game's Edition record, with `-` for `_`; a column has one
 cell per row, in the order of the rows. Kernels see a choice as its place among the choices.
 """
 
-import json
-import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
+from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from . import toml
 from .errors import EditionError, GameError, UnknownNameError
 from .records import Bytes, Field, Record, fields
 from .settings import Setting, Value, column, setting
 
 Card = Mapping[str, Value]
 PARTS = ("numbers", "options", "cards")
+LONGEST_NAME = 40
 NOTHING: Mapping[str, Any] = {}
 
 
@@ -65,14 +69,31 @@ class Edition:
     cards: dict[str, dict[str, Value]]
     record: Bytes
 
+    def facts(self) -> dict[str, Value]:
+        """Every value by its name; a cell of a card by those of row and column."""
+        cells = {f"{row}: {name}": value for row, card in self.cards.items() for name, value in card.items()}
+        return {**self.numbers, **self.options, **cells}
+
     def lines(self) -> list[str]:
         """A canonical TOML text, a line per fact or card."""
         return [
-            f"name = {_toml(self.name)}",
-            *(f"numbers.{name} = {_toml(value)}" for name, value in self.numbers.items()),
-            *(f"options.{name} = {_toml(value)}" for name, value in self.options.items()),
-            *(f"cards.{_key(row)} = {_table(card)}" for row, card in self.cards.items()),
+            f"name = {toml.written(self.name)}",
+            *(f"numbers.{name} = {toml.written(value)}" for name, value in self.numbers.items()),
+            *(f"options.{name} = {toml.written(value)}" for name, value in self.options.items()),
+            *(f"cards.{toml.key(row)} = {toml.table(card)}" for row, card in self.cards.items()),
         ]
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Something that is not as usual."""
+
+    name: str
+    usual: Value
+    value: Value
+
+    def __str__(self) -> str:
+        return f"{self.name} = {self.value} (usually {self.usual})"
 
 
 @dataclass(frozen=True)
@@ -86,6 +107,7 @@ class Recipe:
     columns: dict[str, Setting]
     rows: dict[str, dict[str, Value]]
     tiny: dict[str, Any]
+    ladder: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
     table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
@@ -104,11 +126,11 @@ class Recipe:
         options = {name: setting(name, facts) for name, facts in data.get("options", {}).items()}
         cards = data.get("cards", {"columns": {}, "rows": {}})
         columns = {name: column(name, facts) for name, facts in cards["columns"].items()}
-        rows = {row: _choose(f"column of {row}", columns, card) for row, card in cards["rows"].items()}
-        table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
+        rows = {row: _card(row, columns, card) for row, card in cards["rows"].items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
-        tiny = data.get("tiny", {})
-        return cls(game, data["name"], numbers, options, columns, rows, tiny, dtype, check, table)
+        table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
+        tiny, ladder = data.get("tiny", {}), data.get("ladder", {})
+        return cls(game, data["name"], numbers, options, columns, rows, tiny, ladder, dtype, check, table)
 
     def edition(
         self,
@@ -118,36 +140,55 @@ class Recipe:
         name: str | None = None,
     ) -> Edition:
         """The standard edition with these changes, checked."""
-        chosen_numbers = _choose("number", self.numbers, numbers)
-        chosen_options = _choose("option", self.options, options)
+        chosen_numbers = _choose("number", self.numbers, numbers, "numbers")
+        chosen_options = _choose("option", self.options, options, "options")
         chosen_cards = self._cards(cards)
         record = self._encode({**chosen_numbers, **chosen_options}, chosen_cards)
-        made = Edition(self.game, name or self.name, chosen_numbers, chosen_options, chosen_cards, record)
+        called = _proper(self.name if name is None else name)
+        made = Edition(self.game, called, chosen_numbers, chosen_options, chosen_cards, record)
         if self.check:
             self.check(made)
         return made
 
-    def with_options(self, texts: Mapping[str, str]) -> Edition:
-        """The standard edition with options as a person typed them."""
+    @cached_property
+    def standard(self) -> Edition:
+        return self.edition({}, {})
+
+    def with_options(self, texts: Mapping[str, str], base: Edition | None = None) -> Edition:
+        """The standard edition, or another, with options as a person typed them."""
         for name in texts:
             if name not in self.options:
                 raise UnknownNameError(f"option of {self.game}", name, self.options)
-        return self.edition({}, {name: self.options[name].read(text) for name, text in texts.items()})
+        chosen = {name: self.options[name].read(text) for name, text in texts.items()}
+        base = base or self.standard
+        return self.edition(base.numbers, {**base.options, **chosen}, base.cards, base.name)
+
+    def differences(self, edition: Edition) -> list[Difference]:
+        """All in which an edition is not the standard one."""
+        usual = self.standard.facts()
+        return [
+            Difference(name, usual[name], value)
+            for name, value in edition.facts().items()
+            if value != usual[name]
+        ]
 
     def parse(self, text: str) -> Edition:
         """An edition from its text, which may leave out what is as usual: the inverse of `Edition.lines`."""
+        data = toml.read(text)
         try:
-            data = tomllib.loads(text)
-        except (ValueError, RecursionError) as error:  # a number of 5,000 digits, 1,000 nested brackets
-            raise EditionError(f"not valid TOML: {error}") from None
-        unknown = set(data) - {"name", *PARTS}
-        if unknown:
-            raise EditionError(f"unknown entry {min(unknown)!r}; known: name, {', '.join(PARTS)}")
-        for part in PARTS:
-            if not isinstance(data.get(part, {}), dict):
-                raise EditionError(f"{part} must be a table")
+            return self._made_of(data)
+        except EditionError as error:
+            line = toml.line_of(text, error.path)
+            raise EditionError(error.reason, *error.path, line=line) from None
+
+    def _made_of(self, data: dict[str, Any]) -> Edition:
+        for entry, value in data.items():
+            if entry not in ("name", *PARTS):
+                raise _unknown("entry", entry, ("name", *PARTS), entry)
+            if entry in PARTS and not isinstance(value, dict):
+                raise EditionError(f"{entry} must be a table, not {toml.said(value)}", entry)
         numbers, options, cards = (data.get(part, {}) for part in PARTS)
-        return self.edition(numbers, options, cards, str(data.get("name", self.name)))
+        return self.edition(numbers, options, cards, data.get("name", self.name))
 
     @cached_property
     def tiny_edition(self) -> Edition:
@@ -157,19 +198,22 @@ class Recipe:
         options = {name: value for name, value in self.tiny.items() if name not in others}
         return self.edition(numbers, options, self.tiny.get("cards", {}), "tiny")
 
+    @cached_property
+    def ladder_edition(self) -> Edition:
+        """The edition with which bots are compared: the standard one, unless the game says otherwise."""
+        numbers = {name: value for name, value in self.ladder.items() if name not in self.options}
+        options = {name: value for name, value in self.ladder.items() if name in self.options}
+        return self.edition(numbers, options)
+
     def _cards(self, changes: Mapping[str, Card]) -> dict[str, dict[str, Value]]:
         for row, card in changes.items():
             if row not in self.rows:
-                raise UnknownNameError("card", row, self.rows)
+                raise _unknown("card", row, self.rows, "cards", row)
             if not isinstance(card, Mapping):
-                raise EditionError(f"{row}: expected {{ column = value, … }}, not {card!r}")
-        return {row: self._card(row, {**usual, **changes.get(row, {})}) for row, usual in self.rows.items()}
-
-    def _card(self, row: str, card: Card) -> dict[str, Value]:
-        try:
-            return _choose("column", self.columns, card)
-        except (EditionError, UnknownNameError) as error:
-            raise EditionError(f"{row}: {error}") from None
+                reason = f"{row}: expected {{ column = value, … }}, not {toml.said(card)}"
+                raise EditionError(reason, "cards", row)
+        usual = self.rows.items()
+        return {row: _card(row, self.columns, {**card, **changes.get(row, {})}) for row, card in usual}
 
     def _encode(self, values: Mapping[str, Value], cards: Mapping[str, Card]) -> Bytes:
         buffer = np.zeros(self.dtype.itemsize, np.uint8)
@@ -194,28 +238,38 @@ def _field(name: str) -> str:
     return name.replace("-", "_")
 
 
-def _choose(what: str, settings: Mapping[str, Setting], changes: Mapping[str, Value]) -> dict[str, Value]:
+def _choose(
+    what: str, settings: Mapping[str, Setting], changes: Mapping[str, Value], *path: str
+) -> dict[str, Value]:
     for name in changes:
         if name not in settings:
-            raise UnknownNameError(what, name, settings)
-    return {name: each.check(changes.get(name, each.value)) for name, each in settings.items()}
+            raise _unknown(what, name, settings, *path, name)
+    return {name: _checked(each, changes.get(name, each.value), *path) for name, each in settings.items()}
 
 
-# Editions as text
+def _checked(setting: Setting, value: Value, *path: str) -> Value:
+    try:
+        return setting.check(value)
+    except EditionError as error:
+        raise EditionError(error.reason, *path, setting.name) from None
 
 
-def _toml(value: Value) -> str:
-    return _text(value) if isinstance(value, str) else str(value)
+def _card(row: str, columns: Mapping[str, Setting], card: Card) -> dict[str, Value]:
+    try:
+        return _choose("column", columns, card, "cards", row)
+    except EditionError as error:
+        raise EditionError(f"{row}: {error.reason}", *error.path) from None
 
 
-def _text(text: str) -> str:
-    """A basic string: JSON's, but for the one character that only TOML forbids."""
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
+def _unknown(what: str, name: str, known: Collection[str], *path: str) -> EditionError:
+    near = get_close_matches(name, known, 1)
+    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known) or 'none'}"
+    return EditionError(f"there is no {what} {toml.said(name)}; {hint}", *path)
 
 
-def _key(name: str) -> str:
-    return name if re.fullmatch(r"[A-Za-z0-9_-]+", name) else _text(name)
-
-
-def _table(card: Card) -> str:
-    return f"{{ {', '.join(f'{_key(name)} = {_toml(value)}' for name, value in card.items())} }}"
+def _proper(name: object) -> str:
+    if isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME:
+        return name
+    raise EditionError(
+        f"name: expected 1 to {LONGEST_NAME} printable characters, not {toml.said(name)}", "name"
+    )

@@ -15,7 +15,14 @@ class UnknownNameError(InglenookError):
 
 
 class EditionError(InglenookError):
-    """An edition or an option that does not fit the game."""
+    """An edition that does not fit the game. The path names the culprit, `"cards", "penny", "worth"`: whoever
+    reads a text finds its line by that."""
+
+    def __init__(self, reason: str, *path: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else f"line {line}: {reason}")
+        self.reason = reason
+        self.path = path
+        self.line = line
 
 
 class RecordError(InglenookError):

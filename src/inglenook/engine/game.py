@@ -34,6 +34,7 @@ OPTIONAL = (
     "epilogue",
     "check",
     "APPROXIMATION",
+    "NOTES",
 )
 
 
@@ -69,10 +70,10 @@ class Game:
         cards, check = self.folder / "cards.toml", self.parts.get("check")
         return Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
 
-    @cached_property
+    @property
     def edition(self) -> Edition:
         """The standard edition."""
-        return self.recipe.edition({}, {})
+        return self.recipe.standard
 
     @cached_property
     def words(self) -> Words:
@@ -121,6 +122,11 @@ class Game:
         """What there is to see when the players look back; a game without one has nothing."""
         epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
         return epilogue(events, players) if epilogue else None
+
+    @property
+    def notes(self) -> bool:
+        """Whether players may take notes; a game of memory says no, and no hints are given there."""
+        return bool(self.parts.get("NOTES", True))
 
     @property
     def hears(self) -> bool:

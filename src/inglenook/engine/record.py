@@ -25,7 +25,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from .edition import Edition
-from .errors import InglenookError, RecordError, RefusedError
+from .errors import EditionError, InglenookError, RecordError, RefusedError
 from .game import Game
 from .labels import LETTERS, letter
 from .match import Deal, Deed, Match
@@ -141,8 +141,8 @@ def _read_edition(reader: Reader, game: Game) -> Edition:
         lines.append(reader.next("the edition"))
     try:
         return game.recipe.parse("\n".join(lines))
-    except InglenookError as error:
-        raise RecordError(first, str(error)) from None
+    except EditionError as error:
+        raise RecordError(first + (error.line or 0), error.reason) from None
 
 
 def _read_deal(reader: Reader, players: int) -> Deal:

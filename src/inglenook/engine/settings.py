@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import EditionError
+from .toml import said
 
 Value = int | str | list[int]
 
@@ -22,7 +23,7 @@ class Number:
         cells = value if isinstance(value, list) else [value]
         rows = self.value if isinstance(self.value, list) else [self.value]
         if isinstance(value, list) != isinstance(self.value, list) or len(cells) != len(rows):
-            raise EditionError(f"{self.name}: expected {_shape(self.value)}, not {value!r}")
+            raise EditionError(f"{self.name}: expected {_shape(self.value)}, not {said(value)}")
         for each in cells:
             if not isinstance(each, int) or isinstance(each, bool) or not self.low <= each <= self.high:
                 raise EditionError(self._range(each))
@@ -36,7 +37,12 @@ class Number:
             raise EditionError(self._range(text)) from None
 
     def _range(self, value: object) -> str:
-        return f"{self.name}: {value!r} is not a whole number from {self.low} to {self.high}"
+        return f"{self.name}: {said(value)} is not a whole number from {self.low} to {self.high}"
+
+    @property
+    def allowed(self) -> str:
+        what = f"{len(self.value)} whole numbers" if isinstance(self.value, list) else "a whole number"
+        return f"{what} from {self.low} to {self.high}"
 
     def encode(self, value: Value) -> Any:
         return value
@@ -53,11 +59,15 @@ class Choice:
 
     def check(self, value: Value) -> Value:
         if value not in self.choices:
-            raise EditionError(f"{self.name}: {value!r} is not one of {', '.join(self.choices)}")
+            raise EditionError(f"{self.name}: {said(value)} is not {self.allowed}")
         return value
 
     def read(self, text: str) -> Value:
         return self.check(text)
+
+    @property
+    def allowed(self) -> str:
+        return f"one of {', '.join(self.choices)}"
 
     def encode(self, value: Value) -> Any:
         return self.choices.index(str(value))

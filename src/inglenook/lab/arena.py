@@ -1,7 +1,7 @@
 """Bots against each other, seat-balanced: who wins how often, and how strong that makes them."""
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
@@ -23,6 +23,8 @@ from .stats import Share
 
 Table = tuple[str, ...]  # the bots' names by seat
 Shares = list[float]  # of the win, by seat
+Played = tuple[Table, Shares]
+Advance = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -94,20 +96,23 @@ def _standing(standing: Standing) -> dict[str, float]:
     return {name: round(figure, 6) for name, figure in figures.items()}
 
 
-def contest(plan: Contest, advance: Callable[[int], None], threads: int | None = None) -> Outcome:
+def contest(plan: Contest, advance: Advance, threads: int | None = None) -> Outcome:
     """Play all the games; the outcome depends on the plan alone, not on the threads."""
+    return summary(plan, list(played(plan, range(plan.games), advance, threads)))
+
+
+def played(plan: Contest, numbers: range, advance: Advance, threads: int | None = None) -> Iterator[Played]:
+    """Games of a contest by their numbers, which say who sits where and what is dealt."""
     plan.game.check_players(plan.players)
-    tables = plan.tables
-    results: list[tuple[Table, Shares]] = []
-    key = seed_from(plan.seed)
+    tables, key = plan.tables, seed_from(plan.seed)
 
-    def play(number: int) -> Shares:
-        return play_game(plan, tables[number % len(tables)], seed_for(key, number))
+    def play(job: int) -> Played:
+        table = tables[numbers[job] % len(tables)]
+        return table, play_game(plan, table, seed_for(key, numbers[job]))
 
-    for number, shares in enumerate(in_order(play, plan.games, threads or os.cpu_count() or 1)):
-        results.append((tables[number % len(tables)], shares))
+    for result in in_order(play, len(numbers), threads or os.cpu_count() or 1):
+        yield result
         advance(1)
-    return summary(plan, results)
 
 
 def play_game(plan: Contest, table: Table, key: bytes) -> Shares:
@@ -123,7 +128,7 @@ def win_shares(scores: list[int]) -> Shares:
     return [1 / winners if winners and score == best else 0.0 for score in scores]
 
 
-def summary(plan: Contest, results: list[tuple[Table, Shares]]) -> Outcome:
+def summary(plan: Contest, results: list[Played]) -> Outcome:
     names = list(plan.bots)
     seats = np.array([[names.index(name) for name in table] for table, _ in results])
     shares = np.array([shares for _, shares in results])

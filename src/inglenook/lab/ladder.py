@@ -1,23 +1,29 @@
-"""The ladder: each level of our bots against the one below, and twice the thought against once."""
+"""The ladder: each level of our bots against the one below, and twice the thought against once.
 
+A step is played in stages, each as long as all before, and ends early where it is clear. To look several times
+makes chance look like skill, so it counts as clear only where all of the 99 % interval lies above an equal share.
+"""
+
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from pathlib import Path
 
-from inglenook.bots import DEFAULT, Bot, find_bot
+from inglenook.bots import DEFAULT, find_bot
 from inglenook.bots.levels import Searcher
-from inglenook.engine.errors import GameError
+from inglenook.bots.registry import SEARCH
 from inglenook.engine.game import Game
+from inglenook.transcript import changes, said_changes
 
-from .arena import Contest, contest
+from .arena import Contest, Played, played
 from .sim import seats_near
 from .stats import Share
 
 LEVELS = ("master", "journeyman", "apprentice", "random")
-TWICE = f"{DEFAULT} with twice the thought"
 SEED = 1
-STEP_GAMES = 400  # about half an hour for a quick game on two cores
-TWICE_GAMES = 1200  # a small difference needs more
+FIRST = 100  # games of a step's first stage
+NOTHING = Share(0, 0)
 Tell = Callable[[str], None]
 
 
@@ -29,56 +35,102 @@ class Step:
     players: int
     upper: str
     lower: str
-    wins: Share
+    wins: Share = NOTHING
+
+    @property
+    def equal(self) -> float:
+        return 1 / self.players
+
+    @property
+    def clear(self) -> bool:
+        return self.wins.wide_interval[0] > self.equal
 
     @property
     def holds(self) -> bool:
         """Whether the whole interval lies above equality."""
-        return self.wins.interval[0] > 1 / self.players
+        return self.wins.interval[0] > self.equal
 
 
-def climb(game: Game, tell: Tell, games: int = STEP_GAMES, twice: int = TWICE_GAMES) -> list[Step]:
-    """All the steps, at the fewest seats and at four."""
-    steps = []
-    for players in sorted({game.players.start, seats_near(game)}):
-        for upper, lower in pairwise(LEVELS):
-            steps.append(_step(game, players, upper, lower, games, tell))
-    steps.append(_step(game, game.players.start, TWICE, DEFAULT, twice, tell))
+def climb(game: Game, tell: Tell, most: int) -> list[Step]:
+    """All the steps, at the fewest seats and at four; each has so many games at most, and the last, where the
+    difference is small, twice as many."""
+    planned = list(plan(game))
+    steps: list[Step] = []
+    for step in planned:
+        tell(f"{game.title}, step {len(steps) + 1} of {len(planned)}: {step.upper} against {step.lower}")
+        steps.append(take(step, tell, 2 * most if step.upper.startswith(SEARCH) else most))
     return steps
 
 
-def _step(game: Game, players: int, upper: str, lower: str, games: int, tell: Tell) -> Step:
-    tell(f"{game.title}, {players} players: {upper} against {lower}")
-    bots = {upper: level(upper), lower: level(lower)}
-    plan = Contest(game, game.edition, bots, players, games, SEED).balanced()
-    step = Step(game, players, upper, lower, contest(plan, lambda more: None).bots[upper].wins)
-    tell(row(step))
+def plan(game: Game) -> Iterator[Step]:
+    for players in sorted({game.players.start, seats_near(game)}):
+        for upper, lower in pairwise(LEVELS):
+            yield Step(game, players, upper, lower)
+    middle = find_bot(DEFAULT)
+    if isinstance(middle, Searcher):
+        yield Step(game, game.players.start, f"{SEARCH}{2 * middle.iterations}", DEFAULT)
+
+
+def take(step: Step, tell: Tell, most: int) -> Step:
+    """Play until it is clear who is better, or so many games."""
+    bots = {name: find_bot(name) for name in (step.upper, step.lower)}
+    contest = Contest(step.game, step.game.recipe.ladder_edition, bots, step.players, most, SEED)
+    results: list[Played] = []
+    for games in stages(step.players, most):
+        results += played(contest, range(len(results), games), lambda more: None)
+        step = replace(step, wins=wins_of(step.upper, results))
+        tell(row(step))
+        if step.clear:
+            break
     return step
 
 
-def level(name: str) -> Bot:
-    if name != TWICE:
-        return find_bot(name)
-    bot = find_bot(DEFAULT)
-    if not isinstance(bot, Searcher):
-        raise GameError(f"the bot {DEFAULT!r} does not search")
-    return replace(bot, iterations=2 * bot.iterations)
+def stages(players: int, most: int) -> list[int]:
+    """How many games are played before each look: whole rotations of the seats."""
+    sizes = [FIRST]
+    while sizes[-1] < most:
+        sizes.append(2 * sizes[-1])
+    return [-(-min(size, most) // players) * players for size in sizes]
 
+
+def wins_of(bot: str, results: list[Played]) -> Share:
+    shares = [
+        share for table, shares in results for name, share in zip(table, shares, strict=True) if name == bot
+    ]
+    return Share(sum(shares), len(shares))
+
+
+# The page
 
 HEAD = """# The ladder
 
 Written by `make ladder`; the same on every machine. In each line the first bot has one seat and the second all
 others, in every rotation of the seats. A win shared by several counts in equal parts. The interval is Wilson's of 95 %;
-a step holds if all of it lies above an equal share.
+a step holds if all of it lies above an equal share. A step is played for 100, 200, 400 or 800 games (twice the thought
+also for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking several
+times makes chance look like skill.
 """
 
 
-def page(ladders: list[list[Step]]) -> str:
-    return HEAD + "".join(line + "\n" for steps in ladders for line in section(steps))
+def write(path: Path, steps: list[Step]) -> None:
+    """A game's section, new; those of other games stay as they are, and all are in the order of their titles."""
+    before = path.read_text("utf-8") if path.exists() else ""
+    path.write_text(page(steps, before), "utf-8")
+
+
+def page(steps: list[Step], before: str = "") -> str:
+    found = re.split(r"^(?=## )", before, flags=re.MULTILINE)[1:]
+    sections = {text.splitlines()[0].removeprefix("## "): text.strip() for text in found}
+    sections[steps[0].game.title] = "\n".join(section(steps))
+    return "\n".join([HEAD, *(f"{sections[title]}\n" for title in sorted(sections))])
 
 
 def section(steps: list[Step]) -> Iterator[str]:
-    yield from ("", f"## {steps[0].game.title}", "")
+    game = steps[0].game
+    changed = changes(game, game.recipe.ladder_edition)
+    yield from (f"## {game.title}", "")
+    if changed:
+        yield from (f"Played with {said_changes(changed)}.", "")
     yield "| players | bot | against | games | wins | 95 % interval | equal share | holds |"
     yield "|---|---|---|---|---|---|---|---|"
     yield from map(row, steps)
@@ -93,7 +145,7 @@ def row(step: Step) -> str:
         f"{step.wins.of:,}",
         f"{step.wins.share:.1%}",
         f"{low:.1%} – {high:.1%}",
-        f"{1 / step.players:.0%}",
+        f"{step.equal:.0%}",
         "yes" if step.holds else "no",
     ]
     return f"| {' | '.join(cells)} |"
@@ -101,5 +153,7 @@ def row(step: Step) -> str:
 
 def said(name: str) -> str:
     """A level and how long it thinks."""
-    bot = level(name)
-    return f"{name} ({bot.iterations:,})" if isinstance(bot, Searcher) else name
+    bot = find_bot(name)
+    if name.startswith(SEARCH) or not isinstance(bot, Searcher):
+        return name
+    return f"{name} ({bot.iterations:,})"

@@ -4,7 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
-Z95 = 1.959963984540054  # 95 % of a normal distribution lie within so many deviations
+Z95, Z99 = (
+    1.959963984540054,
+    2.5758293035489004,
+)  # so many deviations hold 95 % and 99 % of a normal distribution
 
 
 @dataclass(frozen=True)
@@ -21,6 +24,11 @@ class Share:
     @property
     def interval(self) -> tuple[float, float]:
         return wilson(self.count, self.of)
+
+    @property
+    def wide_interval(self) -> tuple[float, float]:
+        """Of 99 %: for who looks several times."""
+        return wilson(self.count, self.of, Z99)
 
 
 def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]:

@@ -14,12 +14,13 @@ from starlette.staticfiles import StaticFiles
 
 from inglenook.engine.errors import InglenookError
 
-from . import doing, looking, replaying
+from . import doing, looking, making, replaying
 from .api import app as api
 from .asking import show
 from .driver import Driver, Pace
 from .guard import Guard
 from .hall import Hall
+from .hints import Adviser
 from .kitchen import Kitchen
 from .live import live
 from .people import Doorkeeper
@@ -35,9 +36,10 @@ class Inglenook(Starlette):
     def __init__(self, store: Store, folder: Path, kitchen: Kitchen | None = None, slow: float = 1.0) -> None:
         self.hall = Hall(store)
         self.driver = Driver(self.hall, Pace(slow))
-        self.hall.on_change = self.driver.drive
+        self.hall.on_change, self.hall.is_driven = self.driver.drive, self.driver.drives
         self.doorkeeper = Doorkeeper(folder)
-        self.renderer = Renderer(self.hall)
+        self.adviser = Adviser(self.hall.hub)
+        self.renderer = Renderer(self.hall, self.adviser)
         self.kitchen = kitchen or Kitchen()
         self.hall.check_game = self.kitchen.check
         super().__init__(
@@ -49,6 +51,7 @@ class Inglenook(Starlette):
         self.kitchen.open()
         yield
         self.driver.close()
+        self.adviser.close()
         self.kitchen.close()
 
 
@@ -81,19 +84,22 @@ def message(request: Request, status: int, text: str) -> Response:
 HANDLERS = {InglenookError: refused, HTTPException: missing, 500: missing}
 POSTS = {
     "/me": doing.choose_name,
+    "/me/here": doing.move_here,
     "/guide": doing.set_guide,
-    "/tables": doing.make_table,
-    "/play": doing.play_now,
+    "/tables": making.make_table,
+    "/play": making.play_now,
 }
 ROUTES = [
     Route("/t/{table}/{command}", doing.command, methods=["POST"]),  # first: nearly every post is one
     Route("/", looking.lobby),
-    Route("/new/{game}", looking.new_table),
+    Route("/new/{game}", making.new_table),
+    Route("/new/{game}/edition", making.standard_edition),
     Route("/rules", looking.all_rules),
     Route("/rules/{game}", looking.rules),
     Route("/credits", looking.credits),
-    Route("/me/{token}", looking.personal_link),
+    Route("/me", looking.personal_link),
     Route("/t/{table}", looking.table_page),
+    Route("/t/{table}/edition", making.edition_of),
     Route("/t/{table}/replay", replaying.replay),
     Route("/t/{table}/record", replaying.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],

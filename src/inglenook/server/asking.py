@@ -57,6 +57,13 @@ async def fields_of(request: Request) -> dict[str, str]:
         raise RefusedError(f"a form has up to {MOST_FIELDS} fields of plain text") from None
 
 
+def whole(value: object) -> int:
+    text = str(value or "")
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise RefusedError(f"{text!r} is not a whole number")
+    return int(text)
+
+
 def guided(request: Request) -> bool:
     return request.cookies.get("guide") != "off"
 
@@ -73,4 +80,5 @@ def with_cookie(request: Request, response: Response, person: Person) -> Respons
 
 
 def personal_address(request: Request, person: Person) -> str:
-    return f"{str(request.base_url).rstrip('/')}/me/{of(request).doorkeeper.token(person)}"
+    """The token stands behind the #, which browsers keep to themselves: it reaches no log and no proxy."""
+    return f"{str(request.base_url).rstrip('/')}/me#{of(request).doorkeeper.token(person)}"

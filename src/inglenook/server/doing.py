@@ -1,4 +1,4 @@
-"""What can be done by a post: names, tables, seats, moves, chat."""
+"""What can be done by a post: names, seats, moves, chat."""
 
 from collections.abc import Awaitable, Callable
 
@@ -7,15 +7,12 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.registry import find_game
 
-from .asking import done, fields_of, me, of, somebody, table_of, with_cookie
-from .brains import LEVELS
-from .hall import Hall
+from .asking import done, fields_of, me, of, somebody, table_of, whole, with_cookie
+from .brains import EASIEST
 from .people import TEN_YEARS, Person, new_person, proper_name
-from .table import CLOCKS, Table
+from .table import Table
 
-EASIEST = next(iter(LEVELS))
 Command = Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]
 
 
@@ -26,52 +23,18 @@ async def choose_name(request: Request) -> Response:
     return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
 
 
+async def move_here(request: Request) -> Response:
+    """The other device of a person who has opened their personal link."""
+    person = of(request).doorkeeper.greet((await fields_of(request)).get("token", "").strip())
+    if person is None:
+        raise HTTPException(404, "This personal link is not one of ours.")
+    return with_cookie(request, RedirectResponse("/", status_code=303), person)
+
+
 def own_address(wanted: object) -> str:
     """Where to go next, if it is one of our pages."""
     text = str(wanted or "/")
     return text if text.startswith("/") and not text.startswith("//") else "/"
-
-
-async def make_table(request: Request) -> Response:
-    """From the form: a game, seats, options, and bots for some of the seats."""
-    app, form, person = of(request), await request.form(max_files=0), somebody(request)
-    game = find_game(str(form.get("game", "")))
-    app.kitchen.check(game.name)
-    options = {name: str(form[f"option-{name}"]) for name in game.recipe.options if f"option-{name}" in form}
-    clock, listed = whole(form.get("clock", "0")), form.get("listed", "1") == "1"
-    if clock not in CLOCKS:
-        raise RefusedError(f"the clock can be {', '.join(CLOCKS.values())}")
-    bots, level = whole(form.get("bots", "0")), str(form.get("level", EASIEST))
-    if bots < 0 or level not in LEVELS:
-        raise RefusedError(f"there can be no or more bots, of the levels {', '.join(LEVELS)}")
-    table = await app.hall.create(person, game.name, whole(form.get("players")), options, clock, listed)
-    await seat_bots(app.hall, table, person, min(bots, len(table.seats) - 1), level)
-    return RedirectResponse(f"/t/{table.id}", status_code=303)
-
-
-async def seat_bots(hall: Hall, table: Table, person: Person, bots: int, level: str) -> None:
-    """Bots take the last seats."""
-    for seat in range(len(table.seats) - bots, len(table.seats)):
-        await hall.seat_bot(table, person, seat, level)
-
-
-async def play_now(request: Request) -> Response:
-    """A full table of bots, at once; who has no name yet gets one."""
-    app, form = of(request), await request.form(max_files=0)
-    game, person = find_game(str(form.get("game", ""))), me(request) or new_person("Guest")
-    app.kitchen.check(game.name)
-    players = 4 if 4 in game.players else game.players.stop - 1
-    table = await app.hall.create(person, game.name, players, {}, listed=False)
-    await seat_bots(app.hall, table, person, players - 1, EASIEST)
-    await app.hall.start(table, person)
-    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
-
-
-def whole(value: object) -> int:
-    text = str(value or "")
-    if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise RefusedError(f"{text!r} is not a whole number")
-    return int(text)
 
 
 async def command(request: Request) -> Response:
@@ -142,6 +105,10 @@ async def keep(request: Request, table: Table, person: Person, fields: dict[str,
     await of(request).hall.keep(table, seated(table, person), whole(fields.get("action")))
 
 
+async def ask_hint(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    of(request).adviser.ask(table, seated(table, person))
+
+
 async def come_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     await of(request).hall.stand_in(table, seated(table, person), "")
 
@@ -183,6 +150,7 @@ COMMANDS: dict[str, Command] = {
     "say": say,
     "back": take_back,
     "keep": keep,
+    "hint": ask_hint,
     "return": come_back,
     "chat": chat,
     "pause": pause,

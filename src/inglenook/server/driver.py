@@ -6,7 +6,7 @@ given for somebody only where everybody knows that there is no other.
 
 import asyncio
 import random
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -16,7 +16,7 @@ from inglenook.engine.errors import InglenookError
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.seeds import new_secret
 
-from .brains import STAND_IN, decide
+from .brains import STAND_IN, BotError, decide
 from .hall import Hall
 from .table import Table
 
@@ -49,6 +49,7 @@ class Driver:
     pace: Pace = field(default_factory=Pace)
     tasks: Tasks = field(default_factory=dict)
     clocks: Tasks = field(default_factory=dict)  # apart: while time runs, a bot may take over
+    sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     waited: dict[tuple[str, int], int] = field(
         default_factory=dict
     )  # a bot that rather waits: the revision then
@@ -73,6 +74,11 @@ class Driver:
 
     def _begin(self, tasks: Tasks, table: Table, seat: int, job: Job) -> None:
         tasks[table.id, seat] = asyncio.get_running_loop().create_task(job(table, seat))
+
+    def drives(self, table: Table) -> bool:
+        """Whether something will happen at the table by itself."""
+        seats = range(len(table.seats) + 1)
+        return any(not self._idle(each, table, seat) for each in (self.tasks, self.clocks) for seat in seats)
 
     def close(self) -> None:
         for task in [*self.tasks.values(), *self.clocks.values()]:
@@ -127,8 +133,13 @@ class Driver:
             await self.pace.pause()
         if not self._still(table, seat) or not table.seats[seat].bot:
             return self._later(table, seat)
-        rev = table.rev
-        decision = await decide(table.playing, seat, table.seats[seat].bot or STAND_IN)
+        rev, level = table.rev, table.seats[seat].bot
+        try:
+            decision = await decide(table.playing, seat, level)
+        except BotError as error:
+            if table.seats[seat].bot == level:
+                await self.hall.replace_bot(table, seat, str(error))
+            return self._later(table, seat)
         if decision.action == WAIT:
             self.waited[table.id, seat] = rev
         elif table.seats[seat].bot:
@@ -159,7 +170,7 @@ class Driver:
             if left <= 0:
                 await self.hall.stand_in(table, seat, STAND_IN)
                 break
-            await asyncio.sleep(left)
+            await self.sleep(min(left, table.clock))  # the machine's clock may have been set back
         self.clocks.pop((table.id, seat), None)
         self.drive(table)
 

@@ -2,6 +2,8 @@
 
 import msgspec
 
+from .store import StoreError
+
 
 class Event(msgspec.Struct, tag=True, tag_field="is", frozen=True, omit_defaults=True):
     """Something that happened, and when (seconds since 1970)."""
@@ -18,6 +20,7 @@ class Created(Event, frozen=True):
     half: bytes  # the table's half of the key; its commitment is public from now on
     clock: int = 0  # seconds for a decision; 0: no clock
     listed: bool = True
+    hints: str = "never"  # to whom they are given: see hints.WHO
 
 
 class Sat(Event, frozen=True):
@@ -115,11 +118,15 @@ encode = msgspec.json.Encoder().encode
 
 
 def decode(body: bytes) -> AnyEvent:
-    return _decoder.decode(body)
+    try:
+        return _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise StoreError(f"an entry of this table cannot be read: {error}") from None
 
 
 def game_of(body: bytes) -> str:
     """The game of a table, from its first event."""
     created = decode(body)
-    assert isinstance(created, Created)
+    if not isinstance(created, Created):
+        raise StoreError("the first entry of this table cannot be read: it does not create one")
     return created.game

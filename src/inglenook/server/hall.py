@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 
 import msgspec
 
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Match
@@ -16,7 +17,9 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret
 
 from . import events as happened
-from .brains import LEVELS, STAND_IN
+from . import limits
+from .brains import LAST_RESORT, LEVELS, STAND_IN
+from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
 from .store import ConflictError, Entry, Store
@@ -58,9 +61,11 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    is_driven: Callable[[Table], bool] = lambda table: False
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
 
     def __post_init__(self) -> None:
+        self.talk = limits.talk()
         decode = msgspec.json.Decoder(Summary).decode
         self.summaries = {name: decode(body) for name, body in self.store.summaries().items()}
 
@@ -72,10 +77,25 @@ class Hall:
         if name not in self.tables:
             events = self.store.events(name)
             self.check_game(happened.game_of(events[0]))
+            self._make_room()
             self.tables[name] = Table.replay(name, events)
             self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
             self.on_change(self.tables[name])
+        self.tables[name] = self.tables.pop(name)  # the latest last
         return self.tables[name]
+
+    def _make_room(self) -> None:
+        """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
+        while len(self.tables) >= limits.LOADED:
+            quiet = (each for each in self.tables.values() if not self._busy(each))
+            found = next(quiet, None)
+            if found is None:
+                return
+            del self.tables[found.id]
+            self.locks.pop(found.id, None)
+
+    def _busy(self, table: Table) -> bool:
+        return bool(self.hub.present(table.id)) or self.lock(table.id).locked() or self.is_driven(table)
 
     def lock(self, name: str) -> asyncio.Lock:
         return self.locks.setdefault(name, asyncio.Lock())
@@ -90,16 +110,23 @@ class Hall:
         options: Mapping[str, str],
         clock: int = 0,
         listed: bool = True,
+        hints: str = ALONE,
+        base: Edition | None = None,
     ) -> Table:
-        """A new table; whoever makes it sits down first."""
+        """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
-        edition = found.recipe.with_options({**found.recipe.table, **options})
+        self._has_room(person)
+        usual = {} if base else found.recipe.table
+        edition = found.recipe.with_options({**usual, **options}, base)
+        if hints not in WHO:
+            raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
         text = "\n".join(edition.lines())
         created = happened.Created(
-            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed
+            self.now(), game, found.number, text, players, person.id, new_secret(), clock, listed, hints
         )
+        self._make_room()
         await self._happen(table, created)
         self.tables[table.id] = table
         await self.sit(table, person, 0)
@@ -186,10 +213,20 @@ class Hall:
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
+    async def replace_bot(self, table: Table, seat: int, why: str) -> None:
+        """Another bot plays on for one that failed, and everybody is told."""
+        async with self.lock(table.id):
+            other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
+            said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
+            await self._happen(table, happened.StoodIn(self.now(), seat, other))
+            await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
+
     async def chat(self, table: Table, person: Person, text: str) -> None:
         said = " ".join(text.split())
         if not said or not said.isprintable() or len(said) > LONGEST_CHAT:
             raise RefusedError(f"a line of chat has 1 to {LONGEST_CHAT} printable characters")
+        if not self.talk.allows(person.id):
+            raise RefusedError("that is faster than anybody reads; wait a moment")
         async with self.lock(table.id):
             await self._happen(table, happened.Chatted(self.now(), person.name, said))
 
@@ -220,9 +257,9 @@ class Hall:
 
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
-        options = {name: str(value) for name, value in table.edition.options.items()}
+        name, players = table.game.name, len(table.seats)
         again = await self.create(
-            person, table.game.name, len(table.seats), options, table.clock, table.listed
+            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):
@@ -231,6 +268,11 @@ class Hall:
         return again
 
     # Checking
+
+    def _has_room(self, person: Person) -> None:
+        busy = sum(each.state != "done" and person.id in each.people for each in self.summaries.values())
+        if busy >= limits.TABLES:
+            raise RefusedError(f"you sit at {busy} tables already; finish or leave one first")
 
     def _before_start(self, table: Table) -> None:
         if table.outdated:
@@ -271,6 +313,8 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, only: int | None = None) -> None:
         """On disk first; then it is true, and then it is shown."""
+        if table.rev >= limits.EVENTS:
+            raise RefusedError(f"this table has kept {limits.EVENTS} entries and takes no more")
         try:
             await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
         except ConflictError:  # another server wrote here: what is on disk is the truth

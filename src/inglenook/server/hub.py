@@ -4,7 +4,7 @@ Pages are pushed whole; a viewer that is still busy gets only the newest, so bur
 """
 
 import asyncio
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 
@@ -17,6 +17,7 @@ class Viewer:
 
     table: str
     seat: int
+    who: str = ""  # by whom sockets are counted
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def serve(self, send: Send) -> None:
@@ -31,12 +32,17 @@ class Viewer:
 class Hub:
     def __init__(self) -> None:
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+        self.pages: Counter[str] = Counter()  # that everybody has open
 
     def enter(self, viewer: Viewer) -> None:
         self._viewers[viewer.table].add(viewer)
+        self.pages[viewer.who] += 1
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers[viewer.table].discard(viewer)
+        self.pages[viewer.who] -= 1
+        if not self.pages[viewer.who]:
+            del self.pages[viewer.who]
         if not self._viewers[viewer.table]:
             del self._viewers[viewer.table]
 

@@ -7,12 +7,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
+from . import limits
+from .guard import caller
 from .hub import Viewer
 from .people import COOKIE
 
 
 async def live(socket: WebSocket) -> None:
     app = socket.app
+    await socket.accept()  # first: a refused socket could not say why
     try:
         table = app.hall.table(socket.path_params["table"])
     except UnknownNameError:
@@ -20,14 +23,17 @@ async def live(socket: WebSocket) -> None:
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later
     person = app.doorkeeper.greet(socket.cookies.get(COOKIE))
+    known, who = caller(socket.scope)
+    most = limits.SOCKETS if known else limits.STRANGERS
+    if app.hall.hub.pages[who] >= most:
+        return await socket.close(code=4429, reason=f"{most} pages are open already; close one")
     guide = socket.cookies.get("guide") != "off"
-    viewer = Viewer(table.id, table.seat_of(person.id if person else None))
+    viewer = Viewer(table.id, table.seat_of(person.id if person else None), who)
 
     async def send() -> None:
         viewer.seat = table.seat_of(person.id if person else None)
         await socket.send_text(app.renderer.table(table, person, guide, part=True))
 
-    await socket.accept()
     app.hall.hub.enter(viewer)
     app.hall.hub.changed(table.id)  # the others see who has come
     sending = asyncio.create_task(viewer.serve(send))

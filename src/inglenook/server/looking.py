@@ -1,15 +1,11 @@
 """The pages that can be looked at."""
 
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.registry import find_game, game_names
-from inglenook.engine.settings import Number, Setting
 
-from .asking import guided, me, of, personal_address, show, table_of, with_cookie
-from .render import LEVEL_FACTS
-from .table import CLOCKS
+from .asking import guided, me, of, personal_address, show, table_of
 
 
 async def lobby(request: Request) -> Response:
@@ -48,32 +44,6 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
     return {"name": name, "title": game.title, "about": game.words.about, "players": span, "ready": ready}
 
 
-async def new_table(request: Request) -> Response:
-    game = find_game(request.path_params["game"])
-    return show(
-        request,
-        "new_table.html",
-        game=game_facts(request, game.name),
-        players=list(game.players),
-        options=[
-            option_facts(name, each, game.recipe.table.get(name))
-            for name, each in game.recipe.options.items()
-        ],
-        levels=LEVEL_FACTS,
-        clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
-    )
-
-
-def option_facts(name: str, setting: Setting, wanted: str | None = None) -> dict[str, object]:
-    return {
-        "name": name,
-        "help": setting.help,
-        "default": setting.value if wanted is None else wanted,
-        "choices": getattr(setting, "choices", None),
-        "range": (setting.low, setting.high) if isinstance(setting, Number) else None,
-    }
-
-
 async def table_page(request: Request) -> Response:
     app, table, person = of(request), table_of(request), me(request)
     return HTMLResponse(app.renderer.table(table, person, guided(request)))
@@ -94,8 +64,5 @@ async def credits(request: Request) -> Response:
 
 
 async def personal_link(request: Request) -> Response:
-    """Opened on another device, it makes that device the same person's."""
-    person = of(request).doorkeeper.greet(request.path_params["token"])
-    if person is None:
-        raise HTTPException(404, "This personal link is not one of ours.")
-    return with_cookie(request, RedirectResponse("/", status_code=303), person)
+    """Opened on another device, it asks whether to make that device the same person's."""
+    return show(request, "personal.html")

@@ -15,6 +15,7 @@ from inglenook.engine.registry import find_game, game_names
 
 from .brains import LEVELS
 from .hall import Hall
+from .hints import WHO, Adviser
 from .people import Person
 from .table import CLOCKS, Table
 
@@ -25,8 +26,8 @@ TOLD = 60  # sentences of the log that a page shows
 
 
 class Renderer:
-    def __init__(self, hall: Hall) -> None:
-        self.hall = hall
+    def __init__(self, hall: Hall, adviser: Adviser) -> None:
+        self.hall, self.adviser = hall, adviser
         folders = {name: FileSystemLoader(find_game(name).folder) for name in game_names()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
@@ -70,6 +71,7 @@ class Renderer:
             "epilogue": table.playing.epilogue(),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
+            "advice": self.adviser.shown(table, seat, names),
             **self.standing(table, seat),
             **self.guidance(table, seat, names, guide),
         }
@@ -162,8 +164,10 @@ class Renderer:
             "stopped": table.stopped,
             "clock": table.clock,
             "listed": table.listed,
+            "hints": WHO[table.hints] if table.game.notes else None,
             "link": f"/t/{table.id}",
-            "options": dict(table.edition.options),
+            "edition": table.edition.name,
+            "differences": table.differences,
             "commitment": table.commitment.hex(),
             "seats": self.seats(table, person),
         }

@@ -1,5 +1,7 @@
 """A finished game, step by step: as a seat saw it, as a spectator did, or with all cards open."""
 
+import re
+from collections import Counter
 from typing import Any
 
 from starlette.requests import Request
@@ -15,6 +17,8 @@ from inglenook.transcript import OPEN, Teller, final_table, moves
 from .asking import me, of, show, table_of
 from .table import Table
 
+NUMBER = re.compile(r"^ *\d+  ")  # of a move
+SEES = re.compile(r"[A-H] sees ")
 READERS = {"open": OPEN, "spectator": SPECTATOR}
 
 
@@ -38,7 +42,7 @@ async def replay(request: Request) -> Response:
         request,
         "replay.html",
         **of(request).renderer.replay(table, match, eyes(match, reader)),
-        **story(table, match, reader, step),
+        **story(table, match, reader),
         **proof(table),
         reader=asked,
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
@@ -79,15 +83,23 @@ def eyes(match: Match, reader: int) -> int:
     return reader if reader != OPEN else asked[0] if asked else SPECTATOR
 
 
-def story(table: Table, match: Match, reader: int, step: int) -> dict[str, Any]:
+def story(table: Table, match: Match, reader: int) -> dict[str, Any]:
     """The step's own sentences, and with all cards open what each seat sees."""
     names = [seat.name or LETTERS[number] for number, seat in enumerate(table.seats)]
     *_, move = moves(match)
-    open_cards = list(final_table(match, OPEN)) if reader == OPEN else []
+    hidden = final_table(match, OPEN) if reader == OPEN else ()
     return {
-        "told": [line.strip() for line in Teller(match, reader, names).move(move)],
-        "open_cards": open_cards,
+        "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, names).move(move)],
+        "open_cards": apart([line for line in hidden if SEES.match(line)]),
     }
+
+
+def apart(lines: list[str]) -> list[str]:
+    """What only some of the seats see."""
+    seen = Counter(SEES.sub("", line) for line in lines)
+    seats = len({line[0] for line in lines})
+    facts = [line for line in lines if seen[SEES.sub("", line)] < seats]
+    return [" ".join(line.split()) for line in facts if len(line.split()) > 3]  # a heading has no fact
 
 
 def proof(table: Table) -> dict[str, Any]:

@@ -54,7 +54,7 @@ class Seat:
     @property
     def bot(self) -> str:
         """The level of the bot that plays here now, if one does."""
-        return self.level or self.stand_in
+        return self.stand_in or self.level
 
 
 @dataclass
@@ -124,8 +124,10 @@ class Table:
                 f"This table was begun by rules number {event.rules} of {self.game.title}; "
                 f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
+        self.differences = [str(each) for each in self.game.recipe.differences(self.edition)]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.hints = event.hints
         self.seats = [Seat() for _ in range(event.players)]
 
     @_apply.register

@@ -11,6 +11,7 @@ from .hiding import word_of
 from .objection import others
 from .table import GONE, NONE, SEATS, THING, TREASURE, TROVES, Edition, State
 
+NOTES = False  # who remembers for the players spoils the game
 KINDS = 3
 
 

@@ -44,7 +44,7 @@ def handler(doors: dict[str, Door]) -> Handler:
                 )
             form = decode(await request.body(), door.takes) if door.takes else None
             return json(await door.work(Call(request, person, form)), 201 if door.made else 200)
-        except msgspec.DecodeError as error:
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             return problem(f"the body is not what this address takes: {error}", 400)
         except HTTPException as error:
             return problem(error.detail, error.status_code)

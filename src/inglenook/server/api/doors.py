@@ -17,9 +17,12 @@ from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.settings import Number, Setting
 
+from .. import limits
 from ..asking import of, table_of
-from ..doing import seat_bots, seated
+from ..doing import seated
+from ..guard import caller
 from ..hub import Viewer
+from ..making import seat_bots
 from ..people import Person, new_person
 from ..table import Table
 from . import forms
@@ -96,9 +99,11 @@ async def open_tables(call: Call) -> forms.Tables:
 
 async def make_table(call: Call) -> forms.TablePage:
     form: forms.NewTable = call.form
-    of(call.request).kitchen.check(find_game(form.game).name)
+    game = find_game(form.game)
+    of(call.request).kitchen.check(game.name)
+    base = await asyncio.to_thread(game.recipe.parse, form.edition) if form.edition else None
     table = await call.hall.create(
-        call.caller, form.game, form.players, form.options, form.clock, form.listed
+        call.caller, game.name, form.players, form.options, form.clock, form.listed, base=base
     )
     await seat_bots(call.hall, table, call.caller, min(form.bots, form.players - 1), form.level)
     return seen(table, call.caller)
@@ -124,7 +129,10 @@ def seconds(text: str) -> float:
 
 
 async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
-    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None))
+    known, who = caller(call.request.scope)
+    if call.hall.hub.pages[who] >= (limits.SOCKETS if known else limits.STRANGERS):
+        raise HTTPException(429, "too many of your requests are waiting already")
+    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who)
     call.hall.hub.enter(viewer)
     try:
         with contextlib.suppress(TimeoutError):

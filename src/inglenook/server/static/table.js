@@ -20,12 +20,16 @@ function glide(before) {
   }
 }
 
+// A link to be shared has to have the whole address.
+const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
+
 function show(html) {
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   Idiomorph.morph(now, html, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
   glide(before);
+  complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
   countDown();
@@ -50,6 +54,7 @@ function connect() {
   socket.onmessage = (event) => show(event.data);
   socket.onclose = (event) => {
     if (event.code === 4404) return note("This table is gone.");
+    if (event.code === 4429) return note(event.reason);
     note("The connection is lost; trying again …");
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
@@ -81,6 +86,11 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-notify]")) window.Notification?.requestPermission();
 });
 
+document.addEventListener("keydown", (event) => {
+  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
+  if (way && !event.target.matches("input, select, textarea")) document.querySelector(`a[rel=${way}]`)?.click();
+});
+
 function countDown() {
   for (const place of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Math.round(place.dataset.until - Date.now() / 1000));
@@ -89,7 +99,15 @@ function countDown() {
 }
 setInterval(countDown, 1000);
 
+document.addEventListener("change", (event) => {
+  const { files, dataset } = event.target;
+  if (!dataset.largest) return;
+  event.target.setCustomValidity(files[0]?.size > Number(dataset.largest) ? dataset.tooLarge : "");
+  event.target.reportValidity();
+});
+
 for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
-for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href;
+complete();
+for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
 connect();

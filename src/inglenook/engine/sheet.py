@@ -1,0 +1,48 @@
+"""An edition as a sheet to fill in: every setting with a note about what it is and what it may be."""
+
+from collections.abc import Iterator
+from textwrap import wrap
+
+from . import toml
+from .edition import Edition, Recipe
+from .settings import Setting, Value
+
+HEAD = (
+    "An edition of {title}. Change what comes after a = sign. Lines that begin with # are notes; a line "
+    "that you delete stays as it is in the standard edition."
+)
+WIDTH = 100
+
+
+def sheet(recipe: Recipe, title: str, edition: Edition) -> str:
+    """The text of an edition, with notes; parsed, it is the same edition."""
+    lines = [
+        *_note(HEAD.format(title=title)),
+        f"name = {toml.written(edition.name)}",
+        *_part("numbers", recipe.numbers, edition.numbers),
+        *_part("options", recipe.options, edition.options),
+        *_cards(recipe, edition),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _part(part: str, settings: dict[str, Setting], values: dict[str, Value]) -> Iterator[str]:
+    if settings:
+        yield from ("", f"[{part}]")
+    for name, each in settings.items():
+        yield from ("", *_note(f"{each.help}; {each.allowed}"))
+        yield f"{name} = {toml.written(values[name])}"
+
+
+def _cards(recipe: Recipe, edition: Edition) -> Iterator[str]:
+    """Every card on a line; the columns are explained once, above them."""
+    if edition.cards:
+        yield from ("", "[cards]")
+    for name, each in recipe.columns.items():
+        yield from _note(f"{name}: {each.help}; {each.allowed}")
+    for row, card in edition.cards.items():
+        yield f"{toml.key(row)} = {toml.table(card)}"
+
+
+def _note(text: str) -> list[str]:
+    return wrap(" ".join(text.split()), WIDTH, initial_indent="# ", subsequent_indent="# ")
