@@ -117,7 +117,7 @@ class Hall:
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        usual = {} if base else found.recipe.table
+        usual = found.recipe.table if base is None or base is found.edition else {}
         edition = found.recipe.with_options({**usual, **options}, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)

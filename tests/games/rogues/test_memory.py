@@ -1,5 +1,7 @@
 """Bots that forget: S-19, and that a better memory wins."""
 
+from pathlib import Path
+
 import pytest
 
 from inglenook.bots import WAIT, find_bot, recollect
@@ -61,6 +63,16 @@ def test_the_levels_differ_in_memory_and_the_strongest_forgets_nothing() -> None
     assert strengths[-1] == 1.0
     mind = wait(hidden(("figure-3", 5), ("wink", 9)), 100_000)
     assert (belief(mind, 5), belief(mind, 9), belief(mind, 7)) == ("number[3]", "sign[wink]", "number[7]")
+
+
+@pytest.mark.clause("S-19")
+def test_the_model_is_written_down() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "bots.md").read_text("utf-8")
+    for name, strength in LEVELS.items():
+        assert f"| {name} | {strength.memory} | {strength.nerve} |" in page
+    assert f"(1/m – 1) / {memory.LAP}" in page
+    assert f"{memory.FORGETS_CALL} · (1 – m)" in page
+    assert f"{memory.MISCOUNTS} · (1 – m)" in page
 
 
 @pytest.mark.clause("S-19")
