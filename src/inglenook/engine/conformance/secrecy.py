@@ -15,6 +15,8 @@ from ..records import Bytes
 from ..seeds import seed_for, seed_from
 from .cases import Case, random_play, require
 
+DEALS = 20  # of a twin, until one is possible; where every card is dealt, few are
+
 
 def shown(position: Position, seat: int, texts: list[str]) -> bytes:
     """All that a page can show of a position."""
@@ -143,8 +145,8 @@ def _live(case: Case, seat: int, seed: int) -> int:
     tapes: list[Bytes] = []
     rng = random.Random(seed)
     first = Match(case.game, case.edition, case.players, dealer=_taping(tapes, seed))
-    second = _twin(case, tapes, seat, rng)
-    if second is None or bytes(first.position.state) == bytes(second.position.state):
+    second = _twin(case, tapes, seat, rng, bytes(first.position.state))
+    if second is None:
         return -1
     for survived in range(200):
         _check_twins_alike(case, first, second, seat)
@@ -165,7 +167,7 @@ def _taping(tapes: list[Bytes], seed: int) -> Dealer:
     return dealer
 
 
-def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random) -> Match | None:
+def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random, first: bytes) -> Match | None:
     """A match fed with the outcomes that the seat saw in the first; half of the others come out anew."""
 
     def dealer(number: int) -> Bytes:
@@ -175,10 +177,14 @@ def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random) -> Matc
         ]
         return chance_from(seed_for(b"twin", rng.randrange(1 << 40)), seen)
 
-    try:
-        return Match(case.game, case.edition, case.players, dealer=dealer)
-    except ValueError:  # an outcome that this twin cannot have
-        return None
+    for _ in range(DEALS):
+        try:
+            twin = Match(case.game, case.edition, case.players, dealer=dealer)
+        except ValueError:  # an outcome that this twin cannot have
+            continue
+        if bytes(twin.position.state) != first:
+            return twin
+    return None
 
 
 def _shared_deed(first: Match, second: Match, rng: random.Random) -> Deed | None:
