@@ -4,9 +4,11 @@ The true state never holds somebody's draft: clicks in a draft group stay here, 
 until that seat's next other action, and are then played together with it.
 """
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Any
 
 from .chance import chance_from
 from .edition import Edition
@@ -63,6 +65,7 @@ class Match:
         self._log = new_log()
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
+        self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
         # Asked for several times between two moves, so kept:
@@ -113,7 +116,9 @@ class Match:
 
     def events(self, seat: int) -> list[Event]:
         """All that happened, as that seat was told it."""
-        return [self.game.events.told(row, seat) for row in self._rows]
+        told = self._told.setdefault(seat, [])
+        told += [self.game.events.told(row, seat) for row in self._rows[len(told) :]]
+        return told.copy()
 
     def told(self, seat: int) -> list[Event]:
         """The part of the past that the seat's page may tell."""
@@ -121,6 +126,12 @@ class Match:
 
     def scores(self) -> list[int]:
         return self.position.scores()
+
+    def epilogue(self) -> Any:
+        """What the game shows to all who look back, every secret disclosed; nothing before the end."""
+        if not self.over:
+            return None
+        return self.game.epilogue([self.game.events.disclosed(row) for row in self._rows], self.players)
 
     # Acting
 
@@ -176,6 +187,15 @@ class Match:
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
         return Match(self.game, self.edition, self.players, self.deal, self.dealer, self.deeds[:number])
+
+    def copy(self) -> "Match":
+        """The match as it stands, to be played on without touching this one."""
+        other = copy.copy(self)
+        other.position, other._digest, other._log = self.position.copy(), self._digest.copy(), new_log()
+        other.deeds, other.checks, other.texts = [*self.deeds], [*self.checks], [*self.texts]
+        other.drafts = {seat: [*draft] for seat, draft in self.drafts.items()}
+        other._rows, other._told = [*self._rows], {seat: [*told] for seat, told in self._told.items()}
+        return other
 
     def _check(self, deed: Deed, legal: list[int]) -> None:
         if self.over:

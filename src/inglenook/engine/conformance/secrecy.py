@@ -89,19 +89,22 @@ def check_redeal_law(case: Case) -> str:
 def check_sealed(case: Case) -> str:
     """While others have still to choose, nobody can tell one sealed choice from another."""
     pairs = 0
-    for match in case.visit(every=2):
-        if len(match.asked()) > 1:
-            for seat in match.asked():
-                one, two = _choose(match, seat, 0), _choose(match, seat, -1)
-                if one.deeds != two.deeds and one.asked() == two.asked():
-                    _check_pair(case, one, two, seat)
-                    pairs += 1
+    for number, match in enumerate(case.visit(every=2)):
+        asked = match.asked()
+        if len(asked) > 1:
+            for viewer in case.viewers:
+                match.events(viewer)  # once, and not in every copy
+            seat = asked[number % len(asked)]
+            one, two = _choose(match, seat, 0), _choose(match, seat, -1)
+            if one.deeds != two.deeds and one.asked() == two.asked():
+                _check_pair(case, one, two, seat)
+                pairs += 1
     return f"{pairs} pairs of sealed choices"
 
 
 def _choose(match: Match, seat: int, which: int) -> Match:
     """The match after that seat has always taken its first, or its last, choice until it has committed."""
-    after = match.at(len(match.deeds))
+    after = match.copy()
     while len(after.deeds) == len(match.deeds):
         after.act(seat, after.legal(seat)[which])
     return after

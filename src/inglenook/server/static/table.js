@@ -74,7 +74,7 @@ document.addEventListener("submit", async (event) => {
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Inglenook": "1" } });
       sent = true;
       note(answer.ok ? "" : await answer.text());
-      if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
+      if (answer.ok) for (const field of form.elements) if (field.type === "text") field.value = "";
     } catch { note("Sending again …"); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
   }
   if (!sent) note("It could not be sent. Press again when you are connected; nothing is lost.");
