@@ -37,7 +37,7 @@ def said_changes(changed: dict[str, Value]) -> str:
 
 def transcript(match: Match, seat: int, names: list[str] | None = None) -> Iterator[str]:
     """The whole story: header, deal, numbered moves, the table in the end, the scores."""
-    teller = Teller(match, seat, names or seat_names(match.game))
+    teller = Teller(match, seat, names or seat_names(match.game)[: match.players])
     yield from header(match)
     yield ""
     yield from teller.story()

@@ -112,6 +112,10 @@ class Visitor:
         self.page.get_by_label("What shall we call you?").fill(name)
         self.page.get_by_role("button", name="Come in").click()
 
+    def play_now(self, game: str) -> None:
+        """At once, against bots."""
+        self.page.locator(f"form[action='/play']:has([value={game}]) button").click()
+
     def choices(self) -> int:
         return self.page.locator("#table [id^=act-]").count()
 

@@ -73,7 +73,7 @@ def test_two_friends_and_two_bots_play_a_whole_game(visit: Come) -> None:
 
 def test_a_killed_server_loses_nothing_and_the_page_comes_back(visit: Come, server: Server) -> None:
     ann = visit("Ann")
-    ann.page.locator("form[action='/play'] button").first.click()
+    ann.play_now("keepers")
     ann.page.wait_for_url("**/t/*")
     for _ in range(5):
         ann.click_something() or ann.page.wait_for_timeout(200)
@@ -107,9 +107,28 @@ def test_the_keyboard_is_enough(visit: Come) -> None:
             ann.page.keyboard.press("Enter")
 
 
+def test_a_dead_network_is_told_and_the_move_arrives_later(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.play_now("keepers")
+    ann.page.wait_for_url("**/t/*")
+    expect(ann.page.locator("#table.is-yours")).to_be_visible(timeout=60_000)
+    ann.context.set_offline(True)
+    with ann.deciding():
+        ann.page.locator("#table [id^=act-]").first.click()
+        expect(ann.page.locator("#notice")).to_have_text("Sending again …")
+        ann.context.set_offline(False)
+    ann.context.set_offline(True)
+    ann.page.locator("#table [id^=act-]").first.click()
+    expect(ann.page.locator("#notice")).to_contain_text("It could not be sent.")
+    ann.context.set_offline(False)
+    with ann.deciding():
+        ann.page.locator("#table [id^=act-]").first.click()
+    expect(ann.page.locator("#notice")).to_be_hidden()
+
+
 def test_a_draft_can_be_taken_back(visit: Come) -> None:
     ann = visit("Ann")
-    ann.page.locator("form[action='/play'] button").first.click()
+    ann.play_now("keepers")
     ann.page.wait_for_url("**/t/*")
     expect(ann.page.locator("#table.is-yours")).to_be_visible(timeout=60_000)
     before = ann.page.locator("#board").inner_text()
@@ -124,7 +143,7 @@ def test_a_draft_can_be_taken_back(visit: Come) -> None:
 def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: dict[str, int]) -> None:
     """With the real master, at a table of bots; the page it makes fits and satisfies axe, too."""
     ann = visit("Ann", size)
-    ann.page.locator("form[action='/play'] button").first.click()
+    ann.play_now("keepers")
     ann.page.wait_for_url("**/t/*")
     expect(ann.page.locator("#table.is-yours")).to_be_visible()
     ann.page.get_by_role("button", name="Hint").click()

@@ -192,6 +192,14 @@ def test_a_body_that_does_not_fit_is_refused_in_a_sentence(app: Inglenook, body:
     assert answer.json()["error"].startswith("the body is not what this address takes: ")
 
 
+def test_an_edition_of_ones_own(app: Inglenook) -> None:
+    ann = Client(app, "Ann")
+    table = ann("/tables", game="keepers", players=2, edition='name = "ours"\nnumbers.hand = 7\n')["id"]
+    assert app.hall.table(table).edition.numbers["hand"] == 7
+    status, why = ann.refused("/tables", game="keepers", players=2, edition="numbers.hand = 99\n")
+    assert (status, why.startswith("line 1: hand: 99 is not")) == (409, True)
+
+
 def test_waiting_ends_when_the_page_has_changed(app: Inglenook) -> None:
     table = run(running(app.hall))
     shown = client(app).get(f"{API}/tables/{table.id}").json()

@@ -31,15 +31,23 @@ class Random:
 @dataclass(frozen=True)
 class Searcher:
     """Thinks for so many iterations, or for so many seconds if those are over before. Without a limit of
-    time a decision depends on nothing but position, seat and seed."""
+    time a decision depends on nothing but position, seat and seed. A game may have minds of its own for our
+    levels; then they decide, and nothing is searched."""
 
     iterations: int
     about: str = ""
     seconds: float | None = None
     explore: float = 1.0
     cutoff: int = LONGEST  # decisions of a playout; the game's own horizon is another bound
+    level: str = ""
+
+    def mind(self, game: Game, seat: int) -> Any:
+        return game.mind(self.level, seat)
 
     def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
+        if mind is not None:
+            action = mind.decide(position, seat, seed)
+            return Decision(WAIT if action is None else action)
         legal = choices(position, seat)
         if len(legal) == 1:
             return Decision(legal[0])
@@ -105,6 +113,6 @@ def settled(tree: Tree, position: Position, seat: int, action: int, least: float
 
 
 RANDOM = Random()
-APPRENTICE = Searcher(60, "looks before it leaps, but not far")
-JOURNEYMAN = Searcher(500, "plays a sound game and makes mistakes")
-MASTER = Searcher(8000, "thinks everything over twice")
+APPRENTICE = Searcher(60, "looks before it leaps, but not far", level="apprentice")
+JOURNEYMAN = Searcher(500, "plays a sound game and makes mistakes", level="journeyman")
+MASTER = Searcher(8000, "thinks everything over twice", level="master")

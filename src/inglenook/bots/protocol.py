@@ -51,6 +51,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class Mindful(Protocol):
-    """A bot that remembers: `mind` makes an empty mind, which `decide` is given, fed up to the present."""
+    """A bot that remembers: `mind` makes an empty mind, which `decide` is given, fed up to the present. Where there
+    is nothing to remember it may be None."""
 
-    def mind(self, game: Game, seat: int) -> Mind: ...
+    def mind(self, game: Game, seat: int) -> Mind | None: ...

@@ -104,7 +104,7 @@ def roll(chance: Chance, n: int, seen: int) -> int:
 
 
 @kernel
-def draw(chance: Chance, pool: Row, seen: int) -> int:
+def draw(chance: Chance, pool: Row | Moves, seen: int) -> int:
     """Take one card out of a pool of counts; returns its kind. The pool must not be empty."""
     kind = written(chance)
     if kind == BLANK:
@@ -117,7 +117,7 @@ def draw(chance: Chance, pool: Row, seen: int) -> int:
 
 
 @kernel
-def choose(chance: Chance, pool: Row) -> int:
+def choose(chance: Chance, pool: Row | Moves) -> int:
     """The kind of a card drawn blindly from a pool, which stays as it is."""
     left = below(chance, total(pool))
     kind = 0

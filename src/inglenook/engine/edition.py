@@ -22,6 +22,9 @@
     "wooden cup" = { suit = "cup", worth = 3 }
     penny = { suit = "coin" }
 
+    [table]                           # what people at a table usually want, where it is not the default
+    quest-giver = "fixed"
+
     [tiny]                            # a small deck for counted trees and the support test
     players = 2
     quests = [2, 2, 0, 0]
@@ -39,7 +42,7 @@ cell per row, in the order of the rows. Kernels see a choice as its place among 
 
 import tomllib
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
@@ -111,6 +114,7 @@ class Recipe:
     brief: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
+    table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
 
     @classmethod
     def load(
@@ -124,12 +128,15 @@ class Recipe:
         data = tomllib.loads(path.read_text("utf-8"))
         numbers = {name: setting(name, facts) for name, facts in data.get("numbers", {}).items()}
         options = {name: setting(name, facts) for name, facts in data.get("options", {}).items()}
-        table = data.get("cards", {"columns": {}, "rows": {}})
-        columns = {name: column(name, facts) for name, facts in table["columns"].items()}
-        rows = {row: _card(row, columns, card) for row, card in table["rows"].items()}
+        cards = data.get("cards", {"columns": {}, "rows": {}})
+        columns = {name: column(name, facts) for name, facts in cards["columns"].items()}
+        rows = {row: _card(row, columns, card) for row, card in cards["rows"].items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
+        table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         tiny, ladder, brief = (data.get(part, {}) for part in ("tiny", "ladder", "brief"))
-        return cls(game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check)
+        return cls(
+            game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check, table
+        )
 
     def edition(
         self,

@@ -110,6 +110,12 @@ class Events:
         seen = kind.secret is not None and seat >= 0 and bool(row[SEEN] >> seat & 1)
         return Event(row[0], row[1 : 1 + kind.width], row[SECRET] if seen else None)
 
+    def disclosed(self, row: tuple[int, ...]) -> Event:
+        """The event with its secret, if it has one: for after the game."""
+        kind = self.kinds[row[0]]
+        secret = row[SECRET] if kind.secret is not None else None
+        return Event(row[0], row[1 : 1 + kind.width], secret)
+
 
 def event(name: str, *, secret: Labels | None = None, reveals: bool = False, **operands: Labels) -> EventKind:
     """Declare a kind of event: `event("drew", seat=SEATS, secret=COLOURS)`."""

@@ -30,6 +30,8 @@ OPTIONAL = (
     "parse",
     "phrase",
     "situation",
+    "mind",
+    "epilogue",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -111,6 +113,16 @@ class Game:
         """What a bot says to mean a spoken action: the inverse of `parse`."""
         phrase: Callable[..., str] = self.parts["phrase"]
         return phrase(s, e, seat, texts, action)
+
+    def mind(self, level: str, seat: int) -> Any:
+        """What plays a seat at a level of bots instead of the search, if the game has something of its own."""
+        mind: Callable[..., Any] | None = self.parts.get("mind")
+        return mind(level, seat) if mind else None
+
+    def epilogue(self, events: list[Event], players: int) -> Any:
+        """What there is to see when the players look back; a game without one has nothing."""
+        epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
+        return epilogue(events, players) if epilogue else None
 
     @property
     def notes(self) -> bool:

@@ -4,9 +4,11 @@ The true state never holds somebody's draft: clicks in a draft group stay here, 
 until that seat's next other action, and are then played together with it.
 """
 
+import copy
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from typing import Any
 
 from .chance import chance_from
 from .edition import Edition
@@ -63,7 +65,7 @@ class Match:
         self._log = new_log()
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
-        self._told: dict[int, list[Event]] = {}  # by seat; a long match would be told anew for every page
+        self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
         # Asked for several times between two moves, so kept:
@@ -125,6 +127,12 @@ class Match:
     def scores(self) -> list[int]:
         return self.position.scores()
 
+    def epilogue(self) -> Any:
+        """What the game shows to all who look back, every secret disclosed; nothing before the end."""
+        if not self.over:
+            return None
+        return self.game.epilogue([self.game.events.disclosed(row) for row in self._rows], self.players)
+
     # Acting
 
     def act(self, seat: int, action: int) -> None:
@@ -179,6 +187,15 @@ class Match:
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
         return Match(self.game, self.edition, self.players, self.deal, self.dealer, self.deeds[:number])
+
+    def copy(self) -> "Match":
+        """The match as it stands, to be played on without touching this one."""
+        other = copy.copy(self)
+        other.position, other._digest, other._log = self.position.copy(), self._digest.copy(), new_log()
+        other.deeds, other.checks, other.texts = [*self.deeds], [*self.checks], [*self.texts]
+        other.drafts = {seat: [*draft] for seat, draft in self.drafts.items()}
+        other._rows, other._told = [*self._rows], {seat: [*told] for seat, told in self._told.items()}
+        return other
 
     def _check(self, deed: Deed, legal: list[int]) -> None:
         if self.over:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .kernel import kernel
-from .records import Bytes, Row
+from .records import Bytes, Moves, Row
 
 
 @kernel
@@ -19,7 +19,7 @@ def knows(mask: int, seat: int) -> bool:
 
 
 @kernel
-def total(row: Row) -> int:
+def total(row: Row | Moves) -> int:
     """The sum of a row of counts."""
     n = 0
     for i in range(row.size):
@@ -44,7 +44,7 @@ def put(row: Row, values: Row) -> None:
 
 
 @kernel
-def wipe(row: Row, value: int) -> None:
+def wipe(row: Row | Moves, value: int) -> None:
     """Fill a row with one number."""
     for i in range(row.size):
         row[i] = value

@@ -53,10 +53,14 @@ class Driver:
     waited: dict[tuple[str, int], int] = field(
         default_factory=dict
     )  # a bot that rather waits: the revision then
+    moments: dict[tuple[str, int], tuple[int, str] | None] = field(
+        default_factory=dict
+    )  # what clocks wait for
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
-        for seat in table.match.able() if table.match and table.running and not table.paused else ():
+        self._wind(table)
+        for seat in table.playing.able() if self._runs(table) else ():
             if self.waited.get((table.id, seat)) == table.rev:
                 continue
             if self._idle(self.tasks, table, seat) and (job := self._job(table, seat)):
@@ -90,13 +94,32 @@ class Driver:
             return self._answer
         return None
 
+    def _wind(self, table: Table) -> None:
+        """Stop a CLOCK that nobody waits for any more, or that has something else to wait for now."""
+        key = table.id, len(table.seats)
+        moment = self._moment(table)
+        if self.moments.get(key) != moment and not self._idle(self.tasks, table, key[1]):
+            task = self.tasks.pop(key)
+            if task is not asyncio.current_task():  # which is just about to end by itself
+                task.cancel()
+        self.moments[key] = moment
+
+    def _moment(self, table: Table) -> tuple[int, str] | None:
+        """How long the CLOCK waits, and what for."""
+        clock = len(table.seats)
+        if not self._runs(table) or clock not in table.playing.able():
+            return None
+        position = table.playing.position
+        return position.pace(), table.game.situation(position.record, position.edition_record, clock)
+
     def _timed(self, table: Table, seat: int) -> bool:
-        return table.clock > 0 and seat < len(table.seats) and not table.seats[seat].bot
+        person = seat < len(table.seats) and not table.seats[seat].bot
+        return table.clock > 0 and person and seat in table.playing.asked()
 
     def _forced(self, table: Table, seat: int) -> bool:
         """Whether everybody at the table knows that the seat has one choice only. Words are everybody's own."""
         match = table.playing
-        if match.drafts.get(seat):
+        if match.drafts.get(seat) or seat not in match.asked():  # who only may act need not
             return False
         legal = match.legal(seat)
         if len(legal) != 1 or table.game.actions.is_spoken(legal[0]):
@@ -134,13 +157,11 @@ class Driver:
         self._later(table, seat)
 
     async def _keep_time(self, table: Table, seat: int) -> None:
-        """The CLOCK acts when the table has waited as long as the game says; a new pace starts it anew."""
-        pace = table.playing.position.pace()
-        await asyncio.sleep(pace / 1000)
+        """The CLOCK acts when the table has waited as long as the game says."""
+        await asyncio.sleep(table.playing.position.pace() / 1000)
         if self._still(table, seat):
-            if table.playing.position.pace() == pace:
-                await self._act(table, seat, table.playing.legal(seat)[0])
-            self._later(table, seat)
+            await self._act(table, seat, table.playing.legal(seat)[0])
+        self._later(table, seat)
 
     async def _run_clock(self, table: Table, seat: int) -> None:
         """When a person's time is up a bot keeps the seat warm until they are back."""
@@ -160,10 +181,14 @@ class Driver:
         except InglenookError:
             return  # somebody was quicker; the next change drives on
 
+    def _runs(self, table: Table) -> bool:
+        return table.running and not table.paused
+
     def _still(self, table: Table, seat: int) -> bool:
-        return table.running and not table.paused and seat in table.playing.able()
+        return self._runs(table) and seat in table.playing.able()
 
     def _later(self, table: Table, seat: int) -> None:
-        """Let go of the seat and look at the table again."""
-        self.tasks.pop((table.id, seat), None)
+        """Let go of the seat, unless somebody else has it by now, and look at the table again."""
+        if self.tasks.get((table.id, seat)) is asyncio.current_task():
+            del self.tasks[table.id, seat]
         self.drive(table)

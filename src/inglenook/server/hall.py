@@ -117,7 +117,8 @@ class Hall:
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        edition = found.recipe.with_options(options, base)
+        usual = found.recipe.table if base is None or base is found.edition else {}
+        edition = found.recipe.with_options({**usual, **options}, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))

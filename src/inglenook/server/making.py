@@ -63,7 +63,9 @@ def usual(game: Game) -> dict[str, str]:
         "hints": ALONE,
         "edition": "",
     }
-    return chosen | {f"option-{name}": str(each.value) for name, each in game.recipe.options.items()}
+    wanted = game.recipe.table
+    options = {name: wanted.get(name, str(each.value)) for name, each in game.recipe.options.items()}
+    return chosen | {f"option-{name}": value for name, value in options.items()}
 
 
 def option_facts(name: str, setting: Setting) -> dict[str, object]:

@@ -69,6 +69,7 @@ class Renderer:
             "draft": bool(table.playing.drafts.get(seat)),
             "over": table.over,
             "result": self.result(table, names),
+            "epilogue": table.playing.epilogue(),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names),
@@ -118,6 +119,7 @@ class Renderer:
             "draft": False,
             "standing": None,
             "kept": False,
+            "epilogue": match.epilogue(),
         }
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
@@ -129,9 +131,10 @@ class Renderer:
         situation = table.game.situation(position.record, position.edition_record, seat)
         mine = seat in table.playing.able() and not table.over
         asked = [names[each] for each in table.playing.asked() if each < len(names)]
-        banner = (
-            words.prompts.get(situation, "It is your turn") if mine else f"Waiting for {', '.join(asked)}"
-        )
+        waiting = f"Waiting for {', '.join(asked)}" if asked else "Wait"  # a clock has no name
+        banner = words.prompts.get(situation, "It is your turn" if mine else waiting)
+        if asked and not mine:
+            banner = waiting
         if table.over:
             banner = self.result(table, names) or "The game is over"
         return {

@@ -12,6 +12,7 @@ from ..match import Deal, Match
 from ..seeds import seed_from
 from ..settings import Choice, Number, Value
 
+LONG = 128  # actions; pages grow with the past, and to visit a long match throughout would take hours
 LONGEST_WALK = 20_000  # committed actions; a game that goes on has no end
 
 
@@ -54,10 +55,11 @@ class Case:
         return random_play(self.match(seed), random.Random(seed))
 
     def visit(self, every: int = 5) -> Iterator[Match]:
-        """Some positions of some random matches, never in the middle of a draft."""
+        """Some positions of some random matches, fewer as a match grows long, never in the middle of a draft."""
         for seed in self.seeds:
             for number, match in enumerate(self.walk(seed)):
-                if number % every == seed % every and not match.drafts:
+                rarely = every << (number // LONG).bit_length()
+                if number % rarely == seed % every and not match.drafts:
                     yield match
 
 

@@ -15,6 +15,8 @@ from ..records import Bytes
 from ..seeds import seed_for, seed_from
 from .cases import Case, random_play, require
 
+DEALS = 20  # of a twin, until one is possible; where every card is dealt, few are
+
 
 def shown(position: Position, seat: int, texts: list[str]) -> bytes:
     """All that a page can show of a position."""
@@ -87,19 +89,22 @@ def check_redeal_law(case: Case) -> str:
 def check_sealed(case: Case) -> str:
     """While others have still to choose, nobody can tell one sealed choice from another."""
     pairs = 0
-    for match in case.visit(every=2):
-        if len(match.asked()) > 1:
-            for seat in match.asked():
-                one, two = _choose(match, seat, 0), _choose(match, seat, -1)
-                if one.deeds != two.deeds and one.asked() == two.asked():
-                    _check_pair(case, one, two, seat)
-                    pairs += 1
+    for number, match in enumerate(case.visit(every=2)):
+        asked = match.asked()
+        if len(asked) > 1:
+            for viewer in case.viewers:
+                match.events(viewer)  # once, and not in every copy
+            seat = asked[number % len(asked)]
+            one, two = _choose(match, seat, 0), _choose(match, seat, -1)
+            if one.deeds != two.deeds and one.asked() == two.asked():
+                _check_pair(case, one, two, seat)
+                pairs += 1
     return f"{pairs} pairs of sealed choices"
 
 
 def _choose(match: Match, seat: int, which: int) -> Match:
     """The match after that seat has always taken its first, or its last, choice until it has committed."""
-    after = match.at(len(match.deeds))
+    after = match.copy()
     while len(after.deeds) == len(match.deeds):
         after.act(seat, after.legal(seat)[which])
     return after
@@ -140,8 +145,8 @@ def _live(case: Case, seat: int, seed: int) -> int:
     tapes: list[Bytes] = []
     rng = random.Random(seed)
     first = Match(case.game, case.edition, case.players, dealer=_taping(tapes, seed))
-    second = _twin(case, tapes, seat, rng)
-    if second is None or bytes(first.position.state) == bytes(second.position.state):
+    second = _twin(case, tapes, seat, rng, bytes(first.position.state))
+    if second is None:
         return -1
     for survived in range(200):
         _check_twins_alike(case, first, second, seat)
@@ -162,7 +167,7 @@ def _taping(tapes: list[Bytes], seed: int) -> Dealer:
     return dealer
 
 
-def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random) -> Match | None:
+def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random, first: bytes) -> Match | None:
     """A match fed with the outcomes that the seat saw in the first; half of the others come out anew."""
 
     def dealer(number: int) -> Bytes:
@@ -172,10 +177,14 @@ def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random) -> Matc
         ]
         return chance_from(seed_for(b"twin", rng.randrange(1 << 40)), seen)
 
-    try:
-        return Match(case.game, case.edition, case.players, dealer=dealer)
-    except ValueError:  # an outcome that this twin cannot have
-        return None
+    for _ in range(DEALS):
+        try:
+            twin = Match(case.game, case.edition, case.players, dealer=dealer)
+        except ValueError:  # an outcome that this twin cannot have
+            continue
+        if bytes(twin.position.state) != first:
+            return twin
+    return None
 
 
 def _shared_deed(first: Match, second: Match, rng: random.Random) -> Deed | None:

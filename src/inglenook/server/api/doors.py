@@ -99,9 +99,11 @@ async def open_tables(call: Call) -> forms.Tables:
 
 async def make_table(call: Call) -> forms.TablePage:
     form: forms.NewTable = call.form
-    of(call.request).kitchen.check(find_game(form.game).name)
+    game = find_game(form.game)
+    of(call.request).kitchen.check(game.name)
+    base = await asyncio.to_thread(game.recipe.parse, form.edition) if form.edition else None
     table = await call.hall.create(
-        call.caller, form.game, form.players, form.options, form.clock, form.listed
+        call.caller, game.name, form.players, form.options, form.clock, form.listed, base=base
     )
     await seat_bots(call.hall, table, call.caller, min(form.bots, form.players - 1), form.level)
     return seen(table, call.caller)

@@ -68,14 +68,16 @@ document.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form, event.submitter));
   if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
   body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
-  for (let tries = 0; tries < 4; tries++) {
+  let sent = false;
+  for (let tries = 0; tries < 4 && !sent; tries++) {
     try {
       const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Inglenook": "1" } });
+      sent = true;
       note(answer.ok ? "" : await answer.text());
-      if (answer.ok) for (const field of form.querySelectorAll("input[type=text]")) field.value = "";
-      break;
-    } catch { await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); note("Sending again …"); }
+      if (answer.ok) for (const field of form.elements) if (field.type === "text") field.value = "";
+    } catch { note("Sending again …"); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
   }
+  if (!sent) note("It could not be sent. Press again when you are connected; nothing is lost.");
   if (event.submitter) event.submitter.removeAttribute("aria-busy");
 });
 

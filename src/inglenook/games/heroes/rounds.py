@@ -1,0 +1,309 @@
+"""Heroes and Rogues: the deal, the turn, the round, and the kernels of the contract."""
+
+from inglenook.engine.craft import EVERYONE, NOBODY, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+
+from .actions import (
+    aim,
+    choose_theirs,
+    give,
+    legal_opponent,
+    legal_table_card,
+    pick,
+    skip,
+    use,
+    yield_to_mage,
+)
+from .racks import back, face_up, rack_of, rack_size, slot_of
+from .recruiting import lay_down, legal_recruit, list_places, list_slots, start_recruiting, take, turn_up
+from .table import (
+    BEGAN,
+    DECK,
+    EVERYBODY,
+    FIRST_HOME,
+    FORCED,
+    GIVE,
+    LAY,
+    LAY_DOWN,
+    OPEN,
+    OPPONENT,
+    OVER,
+    PICK,
+    QUEST,
+    QUESTED,
+    READY,
+    RECRUIT,
+    SCORED,
+    SHOWED,
+    SKIP,
+    STEPPED,
+    STOPPED,
+    TABLE,
+    TABLE_CARD,
+    TAKE,
+    TARGET,
+    THEIR,
+    THEIR_CARD,
+    TURN,
+    TURN_OVER,
+    USE,
+    USE_IT,
+    Edition,
+    State,
+)
+from .teams import has_team, in_team, tally, team_gold
+
+BACKS = 4
+
+
+@kernel
+def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
+    s.players = players
+    s.first = roll(chance, players, EVERYONE)
+    start_round(s, e, chance, log)
+
+
+@kernel
+def start_round(s: State, e: Edition, chance: Chance, log: Log) -> None:
+    """Deal; the seat that begins moves on with every round."""
+    s.turns = s.acted = s.ready = s.up = 0
+    wipe(s.held, 0)
+    deal(s, e, chance)
+    s.turn = (s.first + s.rounds) % s.players
+    emit(log, BEGAN, s.rounds + 1, s.turn)
+    face_up(s, (1 << OPEN) - 1, log)
+    start_turn(s, log)
+
+
+@kernel
+def deal(s: State, e: Edition, chance: Chance) -> None:
+    """Six cards to the table, the others round the table into the racks."""
+    deck = chance.choices[:DECK]
+    wipe(deck, 1)
+    for n in range(DECK):
+        place = dealt_to(s, n)
+        if n < e.stacked:
+            s.card[place], s.seen[place] = n, EVERYBODY
+            deck[n] = 0
+        else:
+            s.seen[place] = dealt_for(s, place)
+            s.card[place] = deal_card(e, deck, s.seen[place], chance)
+
+
+@kernel
+def dealt_to(s: State, n: int) -> int:
+    """The place of the n-th card of the deal."""
+    if n < TABLE:
+        return n
+    slot, seat = divmod(n - TABLE, int(s.players))
+    return rack_of(s, seat) + slot
+
+
+@kernel
+def dealt_for(s: State, place: int) -> int:
+    """Mask of those who see a card that is dealt to a place."""
+    if place < TABLE:
+        return EVERYBODY if place < OPEN else NOBODY
+    return 1 << (place - TABLE) // rack_size(s)
+
+
+@kernel
+def deal_card(e: Edition, deck: Moves, seen: int, chance: Chance) -> int:
+    """A card of those left. First comes its back, which all see, then its face."""
+    backs, alike = chance.choices[DECK : DECK + BACKS], chance.choices[DECK + BACKS : 2 * DECK + BACKS]
+    wipe(backs, 0)
+    for card in range(DECK):
+        backs[back(e, card)] += deck[card]
+    shown = draw(chance, backs, EVERYONE)
+    for card in range(DECK):
+        alike[card] = deck[card] if back(e, card) == shown else 0
+    card = draw(chance, alike, EVERYONE if seen == EVERYBODY else seen)
+    deck[card] = 0
+    return card
+
+
+@kernel
+def start_turn(s: State, log: Log) -> None:
+    s.fresh = 1
+    emit(log, STEPPED, s.turn)
+    start_recruiting(s)
+
+
+@kernel
+def end_turn(s: State, e: Edition, chance: Chance, log: Log) -> None:
+    announce(s, e, log)
+    s.turns += 1
+    if s.turns >= e.max_turns:
+        stop_round(s, e, chance, log)
+    else:
+        s.turn = (s.turn + 1) % s.players
+        start_turn(s, log)
+
+
+@kernel
+def announce(s: State, e: Edition, log: Log) -> None:
+    """Ready to quest, or silent; either way all know with which cards."""
+    me, first = 1 << s.turn, rack_of(s, s.turn)
+    s.acted |= me
+    s.ready &= ~me
+    if has_team(s, e, s.turn):
+        s.ready |= me
+        emit(log, READY, s.turn)
+    for place in range(DECK):
+        s.held[place] &= ~me
+    for place in range(first, first + rack_size(s)):
+        s.held[place] |= me
+
+
+@kernel
+def stop_round(s: State, e: Edition, chance: Chance, log: Log) -> None:
+    """The safety valve: nobody scores."""
+    emit(log, STOPPED, s.rounds + 1, s.turns)
+    s.stopped += 1
+    s.winners = s.shown = 0
+    end_round(s, e, chance, log)
+
+
+@kernel
+def quest(s: State, e: Edition, chance: Chance, log: Log) -> None:
+    """Who sets out scores; where the most gold wins, so does everybody else with a team."""
+    emit(log, QUESTED, s.turn)
+    s.shown = 0
+    for step in range(s.players):
+        seat = (s.turn + step) % s.players
+        if seat == s.turn or (e.scoring != FIRST_HOME and has_team(s, e, seat)):
+            score(s, e, seat, log)
+    s.winners = richest(s)
+    end_round(s, e, chance, log)
+
+
+@kernel
+def score(s: State, e: Edition, seat: int, log: Log) -> None:
+    """The team is shown to all and counted."""
+    first, tallied = rack_of(s, seat), tally(s, e, seat)
+    for place in range(first, first + rack_size(s)):
+        if in_team(s, e, tallied, s.card[place]):
+            s.seen[place] = EVERYBODY
+            emit(log, SHOWED, seat, slot_of(s, place), s.card[place])
+    s.shown |= 1 << seat
+    s.gold[s.rounds, seat] = team_gold(s, e, seat)
+    emit(log, SCORED, seat, s.gold[s.rounds, seat])
+
+
+@kernel
+def richest(s: State) -> int:
+    """Mask of those who win the round: the most gold; among equals, who ended it."""
+    winners, most = 1 << s.turn, s.gold[s.rounds, s.turn]
+    for seat in range(s.players):
+        if s.shown >> seat & 1:
+            gold = s.gold[s.rounds, seat]
+            if gold > most:
+                winners, most = 1 << seat, gold
+            elif gold == most and not winners >> s.turn & 1:
+                winners |= 1 << seat
+    return winners
+
+
+@kernel
+def end_round(s: State, e: Edition, chance: Chance, log: Log) -> None:
+    s.rounds += 1
+    if s.rounds == e.rounds:
+        s.phase = OVER
+    else:
+        s.earlier += s.turns
+        start_round(s, e, chance, log)
+
+
+@kernel
+def waiting(s: State, e: Edition) -> int:
+    return 0 if s.phase == OVER else 1 << s.asked
+
+
+@kernel
+def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
+    if s.phase == RECRUIT:
+        return legal_recruit(s, e, out)
+    if s.phase == LAY:
+        return list_slots(s, LAY_DOWN, out)
+    if s.phase == USE_IT:
+        out[0], out[1] = USE, SKIP
+        return 2
+    if s.phase == OPPONENT:
+        return legal_opponent(s, out)
+    if s.phase == THEIR_CARD:
+        return list_slots(s, THEIR, out)
+    if s.phase == TABLE_CARD:
+        return legal_table_card(s, out)
+    if s.phase == FORCED:
+        return list_places(s.up, TAKE, out)
+    return list_slots(s, GIVE, out)
+
+
+@kernel
+def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
+    if action == QUEST:
+        quest(s, e, chance, log)
+    elif action == TURN:
+        turn_up(s, log)
+    elif action < LAY_DOWN:
+        take_table_card(s, action - TAKE, log)
+    elif action < USE:
+        lay_down(s, action - LAY_DOWN, log)
+    elif action == USE:
+        use(s, e, log)
+    elif action == SKIP:
+        skip(s, e, log)
+    elif action < THEIR:
+        aim(s, e, action - TARGET, log)
+    elif action < PICK:
+        choose_theirs(s, e, action - THEIR, log)
+    elif action < GIVE:
+        pick(s, e, action - PICK, log)
+    else:
+        give(s, e, action - GIVE, log)
+    if s.phase == TURN_OVER:
+        end_turn(s, e, chance, log)
+
+
+@kernel
+def take_table_card(s: State, place: int, log: Log) -> None:
+    """To recruit it, or because a mage demands it."""
+    if s.phase == FORCED:
+        yield_to_mage(s, place)
+    else:
+        take(s, place, log)
+
+
+@kernel
+def scores(s: State, e: Edition, out: Row) -> None:
+    """The sums of gold; a single round is its winners' alone. Where there is none to count, all share."""
+    alone = s.winners if e.rounds == 1 and s.winners else EVERYBODY
+    most = 0
+    for seat in range(s.players):
+        out[seat] = total_gold(s, seat) if alone >> seat & 1 else 0
+        most = max(most, out[seat])
+    if most == 0:
+        for seat in range(s.players):
+            out[seat] = alone >> seat & 1
+
+
+@kernel
+def total_gold(s: State, seat: int) -> int:
+    gold = 0
+    for played in range(s.rounds):
+        gold += int(s.gold[played, seat])
+    return gold
+
+
+@kernel
+def measure(s: State, e: Edition, out: Row) -> None:
+    out[0] = s.earlier + s.turns
+    out[1] = s.stopped > 0
+
+
+@kernel
+def intact(s: State, e: Edition) -> bool:
+    """Every card is in exactly one place."""
+    found = 0
+    for place in range(DECK):
+        found |= 1 << int(s.card[place])
+    return found == (1 << DECK) - 1

@@ -1,0 +1,162 @@
+"""Heroes and Rogues: what a seat sees, built from nothing."""
+
+from typing import Any
+
+import numpy as np
+
+from inglenook.engine.events import Event
+
+from .actions import calling
+from .racks import rack_of
+from .recruiting import few_up, may_quest
+from .secrets import HIDDEN, survey
+from .table import (
+    ALTERNATE,
+    BEGAN,
+    CALLINGS,
+    CARDS,
+    DECK,
+    ELEMENTS,
+    FORCED,
+    LAY,
+    MAGE,
+    MARKED,
+    OPPONENT,
+    OVER,
+    OWN_CARD,
+    QUESTED,
+    RACES,
+    RECRUIT,
+    SCORED,
+    STEPPED,
+    STOPPED,
+    TABLE,
+    TABLE_CARD,
+    THEIR_CARD,
+    THIEF,
+    USE_IT,
+    State,
+)
+
+PHASES = {
+    RECRUIT: "recruit",
+    LAY: "lay",
+    USE_IT: "use",
+    OPPONENT: "opponent",
+    THEIR_CARD: "their",
+    TABLE_CARD: "table",
+    OWN_CARD: "own",
+    FORCED: "forced",
+    OVER: "over",
+}
+ELEMENT_GROUPS = ("fire, water or air", "earth, light or dark")
+RESULTS = (QUESTED, SCORED, STOPPED)  # of a round
+RACE_GROUPS = ("halfling, gnome or human", "dwarf, orc or elf")
+
+
+def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    faces, surveyed = deck(e), np.zeros((DECK, 3), np.int64)
+    survey(s, e, seat, surveyed)
+    places = [place(faces, *facts) for facts in surveyed.tolist()]
+    racks, size = places[TABLE:], (DECK - TABLE) // int(s.players)
+    phase, played, rounds = int(s.phase), int(s.rounds), int(e.rounds)
+    return {
+        "phase": PHASES[phase],
+        "round": min(played + 1, rounds),
+        "rounds": rounds,
+        "turns": int(s.turns),
+        "turn": int(s.turn),
+        "decision": None if phase in (RECRUIT, OVER) else decision(s, e),
+        "table": places[:TABLE],
+        "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
+        "marks": bool(e.seen_cards == MARKED),
+    }
+
+
+def decision(s: State, e: Any) -> dict[str, Any]:
+    """What has been chosen on the way; all of it was done openly."""
+    what, phase = int(calling(s, e)), int(s.phase)
+    aimed = what in (THIEF, MAGE) and phase in (THEIR_CARD, TABLE_CARD, OWN_CARD, FORCED)
+    robbed = what == THIEF and phase in (TABLE_CARD, OWN_CARD)
+    picked = phase == LAY or (phase == OWN_CARD and not robbed)
+    return {
+        "asked": int(s.asked),
+        "class": None if phase == LAY else CALLINGS.name(what),
+        "place": int(s.place) if picked else None,
+        "target": int(s.target) if aimed else None,
+        "slot": int(s.theirs - rack_of(s, s.target)) if robbed else None,
+    }
+
+
+def deck(e: Any) -> list[dict[str, Any]]:
+    """The face of every card."""
+    columns = (e.element.tolist(), e.race.tolist(), e.calling.tolist(), e.gold.tolist())
+    return [
+        {
+            "name": name,
+            "element": ELEMENTS.names[element],
+            "race": RACES.names[race],
+            "class": CALLINGS.names[what],
+            "gold": gold,
+        }
+        for name, element, race, what, gold in zip(CARDS.names, *columns, strict=True)
+    ]
+
+
+def place(faces: list[dict[str, Any]], is_open: int, group: int, card: int) -> dict[str, Any]:
+    """A card as it lies there: its back always, its face if it lies open or the seat has seen it."""
+    return {
+        "open": bool(is_open),
+        "elements": ELEMENT_GROUPS[group // 2],
+        "races": RACE_GROUPS[group % 2],
+        "card": None if card == HIDDEN else faces[card],
+    }
+
+
+def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
+    """Everybody's rack, banner and gold. A banner stands until the next turn of its owner begins."""
+    over, rounds = s.phase == OVER, s.gold[: s.rounds].tolist()
+    ready = int(s.ready) if over else int(s.ready) & ~(1 << int(s.turn))
+    winners = int(s.winners) if over else 0
+    return [
+        {
+            "rack": rack,
+            "ready": bool(ready >> seat & 1),
+            "gold": [gold[seat] for gold in rounds],
+            "total": sum(gold[seat] for gold in rounds),
+            "winner": bool(winners >> seat & 1),
+        }
+        for seat, rack in enumerate(racks)
+    ]
+
+
+def situation(s: State, e: Any, seat: int) -> str:
+    """What the seat is asked, or `wait`."""
+    if s.phase == OVER:
+        return "over"
+    if seat != s.asked:
+        return "wait"
+    if s.phase == RECRUIT:
+        return "quest" if may_quest(s, e) else "turn" if few_up(s) else "recruit"
+    if s.phase == USE_IT:
+        return f"use-{variant(s, e)}"
+    if s.phase == OWN_CARD and seat != s.turn:
+        return "yield"
+    return PHASES[int(s.phase)]
+
+
+def variant(s: State, e: Any) -> str:
+    """The class whose action is offered, as this game has it."""
+    what = int(calling(s, e))
+    other = (what == THIEF and e.thief == ALTERNATE) or (what == MAGE and e.mage == ALTERNATE)
+    return f"{CALLINGS.name(what)}-alternate" if other else CALLINGS.name(what)
+
+
+def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
+    """How the earlier rounds ended, and this round; without pencil marks no more of it than a time round the table."""
+    began = [i for i, event in enumerate(events) if event.kind == BEGAN]
+    stepped = [i for i, event in enumerate(events) if event.kind == STEPPED]
+    cut = began[-1] if began else 0
+    if e.seen_cards != MARKED and len(stepped) > s.players:
+        cut = max(cut, stepped[-int(s.players) - 1])
+    return [event for event in events[:cut] if event.kind in RESULTS] + events[cut:]

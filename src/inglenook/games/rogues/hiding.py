@@ -1,0 +1,87 @@
+"""Rogues: drawing a trap, naming it, and swapping it for a door."""
+
+from inglenook.engine.craft import EVERYONE, Chance, Log, draw, emit, kernel
+
+from . import table as t
+from .table import GONE, NONE, TREASURE, Edition, State
+
+
+@kernel
+def start_hiding(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
+    """A trap is drawn and shown. A sign is made and a figure said as they are; the last trap needs neither."""
+    s.hider = seat
+    s.drawn = draw(chance, s.pool, EVERYONE)
+    s.pile -= 1
+    emit(log, t.DREW, seat, s.drawn)
+    s.phase = t.NAMING if e.kind[s.drawn] == t.THING and s.pile > 0 else t.HIDING
+
+
+@kernel
+def name_trap(s: State, seat: int, log: Log) -> None:
+    emit(log, t.NAMED, seat, s.spoken)
+    s.word_trap[s.named], s.word_text[s.named] = s.drawn, s.spoken
+    s.named += 1
+    s.spoken += 1
+    s.phase = t.HIDING
+
+
+@kernel
+def swap(s: State, seat: int, trove: int, log: Log) -> None:
+    """Before the game the door goes unseen, later it is loot. The game ends with the last trap."""
+    clear(s)
+    old, s.door[trove], s.drawn = int(s.door[trove]), s.drawn, NONE
+    s.swapped = trove
+    emit(log, t.HID, seat, trove + 1)
+    if s.opening:
+        s.opening -= 1
+        remove(s, old)
+        s.phase = t.SETTLING if s.opening else t.SPEAKING
+    else:
+        take_loot(s, seat, old, log)
+        s.phase = t.SETTLING
+    if s.pile == 0:
+        s.phase = t.OVER
+        emit(log, t.ENDED, seat)
+
+
+@kernel
+def remove(s: State, old: int) -> None:
+    s.prize = GONE
+    if old != TREASURE:
+        s.owner[old] = GONE
+
+
+@kernel
+def take_loot(s: State, seat: int, old: int, log: Log) -> None:
+    s.prize = old
+    if old == TREASURE:
+        s.treasures[seat] += 1
+    else:
+        s.owner[old] = seat
+    emit(log, t.LOOTED, seat, old + 1)
+
+
+@kernel
+def clear(s: State) -> None:
+    """The screens forget the last answer and the last swap."""
+    s.said, s.said_text, s.objector, s.fix, s.fix_text = NONE, NONE, NONE, NONE, NONE
+    s.talker, s.verdict, s.bared, s.swapped, s.prize = NONE, NONE, NONE, NONE, NONE
+    s.claims = 0
+
+
+@kernel
+def word_of(s: State, trap: int) -> int:
+    """Which of the code words a thing has."""
+    nth = 0
+    while s.word_trap[nth] != trap:
+        nth += 1
+    return nth
+
+
+@kernel
+def traps_of(s: State, owner: int) -> int:
+    """How many traps a rogue has looted, or how many are GONE."""
+    n = 0
+    for trap in range(s.owner.size):
+        n += int(s.owner[trap] == owner)
+    return n

@@ -1,0 +1,284 @@
+"""Rogues: set-up, the course of a turn, and the kernels of the contract."""
+
+from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, emit, kernel, roll, wipe
+
+from . import table as t
+from .hiding import clear, name_trap, start_hiding, swap, traps_of
+from .objection import (
+    claim_live,
+    close_window,
+    decide_sealed,
+    due,
+    fine,
+    fined,
+    judge,
+    let_pass,
+    open_window,
+    others,
+    points,
+    take_penalty,
+    victims,
+)
+from .table import GONE, NONE, ON, TREASURE, TROVES, Edition, State
+
+
+@kernel
+def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
+    s.players = players
+    s.pile, s.opening, s.middle = e.pile, e.opening, e.penalties * players
+    s.drawn = NONE
+    wipe(s.door, TREASURE)
+    wipe(s.pool, 1)
+    wipe(s.owner, NONE)
+    wipe(s.word_trap, NONE)
+    clear(s)
+    s.speaker = 0 if e.youngest == t.SEAT_ONE else roll(chance, players, EVERYONE)
+    emit(log, t.BEGAN, s.speaker)
+    s.phase = t.SETTLING if s.opening else t.SPEAKING
+    settle(s, e, chance, log)
+
+
+@kernel
+def settle(s: State, e: Edition, chance: Chance, log: Log) -> None:
+    """After an answer or a swap: penalties, then traps to be hidden, then the next rogue's turn."""
+    while s.phase == t.SETTLING:
+        if s.fines:
+            fine(s, log)
+        elif s.reward:
+            s.reward = 0
+            start_hiding(s, e, s.objector, chance, log)
+        elif s.calling or s.opening:
+            s.calling = 0
+            start_hiding(s, e, s.speaker, chance, log)
+        else:
+            next_turn(s, e, log)
+
+
+@kernel
+def next_turn(s: State, e: Edition, log: Log) -> None:
+    s.speaker = (s.speaker + 1) % s.players
+    s.phase = t.SPEAKING
+    if s.laps >= e.max_laps:
+        s.phase = t.OVER
+        s.valve = 1
+        emit(log, t.STOPPED, s.laps)
+
+
+@kernel
+def answer(s: State, e: Edition, seat: int, said: int, log: Log) -> None:
+    """The speaker faces the trove in turn; what was due is noted for those who look back after the game."""
+    right = due(s, e)
+    clear(s)
+    s.talker, s.said, s.counting = s.speaker, said, 0
+    s.turns += 1
+    s.mistakes += said != right
+    if said == t.SILENCE:
+        emit(log, t.SILENT, s.speaker, secret=s.trove * t.PLACE + right)
+    else:
+        s.said_text = s.spoken
+        emit(log, t.SAID, s.speaker, s.spoken, said, secret=s.trove * t.PLACE + right)
+        s.spoken += 1
+    open_window(s)
+
+
+@kernel
+def correct(s: State, e: Edition, fix: int, log: Log) -> None:
+    """The objector says what would have been right, or says nothing in time."""
+    if fix == t.SILENCE:
+        emit(log, t.SPEECHLESS, s.objector)
+    else:
+        s.fix_text = s.spoken
+        emit(log, t.CORRECTED, s.objector, s.spoken, fix)
+        s.spoken += 1
+    judge(s, e, fix, log)
+
+
+@kernel
+def start_count(s: State, seat: int, log: Log) -> None:
+    s.counting = 1
+    emit(log, t.COUNTED, seat)
+
+
+# The contract
+
+
+@kernel
+def timed(s: State, e: Edition) -> bool:
+    """Whether the CLOCK of a live table is running."""
+    racing = s.phase == t.CLAIMING or s.phase == t.TYING or s.phase == t.CORRECTING
+    return e.live == ON and (racing or (s.phase == t.SPEAKING and s.counting != 0))
+
+
+@kernel
+def deciding(s: State) -> int:
+    """Mask of those whose decision it is, or who may claim."""
+    if s.phase == t.NAMING or s.phase == t.HIDING:
+        return 1 << s.hider
+    if s.phase == t.SPEAKING:
+        return 1 << s.speaker
+    if s.phase == t.CLAIMING:
+        return s.asked
+    if s.phase == t.TYING:
+        return others(s) & ~s.claims
+    if s.phase == t.CORRECTING:
+        return 1 << s.objector
+    return 1 << fined(s) if s.phase == t.TAKING else 0
+
+
+@kernel
+def waiting(s: State, e: Edition) -> int:
+    return 1 << s.players if timed(s, e) else deciding(s)
+
+
+@kernel
+def may(s: State, e: Edition) -> int:
+    if timed(s, e):
+        return deciding(s)
+    return others(s) if s.phase == t.SPEAKING and e.live == ON else 0
+
+
+@kernel
+def pace(s: State, e: Edition) -> int:
+    if not timed(s, e):
+        return 0
+    if s.phase == t.CLAIMING:
+        return e.window * 1000
+    return e.instant if s.phase == t.TYING else e.count * 1000
+
+
+@kernel
+def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
+    if seat == s.players:
+        out[0] = t.CLOSE if s.phase == t.CLAIMING or s.phase == t.TYING else t.SILENCE
+        return 1
+    if s.phase == t.SPEAKING or s.phase == t.CORRECTING:
+        return legal_answers(s, e, seat, out)
+    if s.phase == t.TAKING:
+        return legal_victims(s, seat, out)
+    if s.phase == t.HIDING:
+        return listed(t.HIDE, t.HIDE + TROVES, out)
+    if s.phase == t.NAMING:
+        return listed(t.NAME, t.NAME + 1, out)
+    silent = s.phase == t.TYING or s.passed >> seat & 1  # what has been let pass may still be claimed
+    return listed(t.CLAIM if silent else t.PASS, t.CLAIM + 1, out)
+
+
+@kernel
+def listed(first: int, end: int, out: Moves) -> int:
+    for action in range(first, end):
+        out[action - first] = action
+    return end - first
+
+
+@kernel
+def legal_answers(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """Any answer; code words as far as they were given. A correction cannot be what was said, unless that was
+    gibberish, of which there is plenty."""
+    if s.phase == t.SPEAKING and seat != s.speaker:
+        return listed(t.COUNT, t.COUNT + 1, out)
+    barred = s.said if s.phase == t.CORRECTING and s.said != t.OTHER else NONE
+    silence = s.phase == t.SPEAKING and e.live != ON
+    n = 0
+    for action in range(t.NUMBER, t.SILENCE + silence):
+        if action != barred and not t.WORD + s.named <= action < t.OTHER:
+            out[n] = action
+            n += 1
+    return n
+
+
+@kernel
+def legal_victims(s: State, seat: int, out: Moves) -> int:
+    n = 0
+    mask = victims(s, seat)
+    for other in range(s.players):
+        if mask >> other & 1:
+            out[n] = t.TAKE + other
+            n += 1
+    return n
+
+
+@kernel
+def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
+    if action == t.NAME:
+        name_trap(s, seat, log)
+    elif action < t.NUMBER:
+        swap(s, seat, action - t.HIDE, log)
+    elif action <= t.SILENCE:
+        if s.phase == t.SPEAKING:
+            answer(s, e, seat, action, log)
+        else:
+            correct(s, e, action, log)
+    elif action <= t.CLAIM:
+        race(s, e, seat, action == t.CLAIM, chance, log)
+    elif action == t.COUNT:
+        start_count(s, seat, log)
+    elif action == t.CLOSE:
+        close_window(s, e, chance, log)
+    else:
+        take_penalty(s, seat, action - t.TAKE, log)
+    settle(s, e, chance, log)
+
+
+@kernel
+def race(s: State, e: Edition, seat: int, claim: bool, chance: Chance, log: Log) -> None:
+    if e.live != ON:
+        decide_sealed(s, e, seat, claim, chance, log)
+    elif claim:
+        claim_live(s, e, seat, chance, log)
+    else:
+        let_pass(s, e, seat, chance, log)
+
+
+@kernel
+def scores(s: State, e: Edition, out: Row) -> None:
+    """The points. Nobody wins with a score of 0, but the best rogues do: if they have no more than 0 points, all
+    are lifted until the best have 1."""
+    best = -1_000_000
+    for seat in range(s.players):
+        out[seat] = points(s, e, seat)
+        best = max(best, int(out[seat]))
+    for seat in range(s.players):
+        out[seat] += max(0, 1 - best)
+
+
+@kernel
+def measure(s: State, e: Edition, out: Row) -> None:
+    out[0], out[1], out[2], out[3], out[4] = s.turns, s.laps, s.objections, s.mistakes, s.valve
+
+
+@kernel
+def intact(s: State, e: Edition) -> bool:
+    """Every trap is in exactly one place, every treasure and every penalty card is accounted for."""
+    return traps_intact(s, e) and treasures_intact(s, e) and penalties_intact(s, e)
+
+
+@kernel
+def traps_intact(s: State, e: Edition) -> bool:
+    drawn = 0
+    for trap in range(s.pool.size):
+        places = int(s.pool[trap]) + int(s.owner[trap] != NONE) + int(s.drawn == trap)
+        for trove in range(TROVES):
+            places += int(s.door[trove] == trap)
+        if places != 1:
+            return False
+        drawn += 1 - int(s.pool[trap])
+    return drawn + s.pile == e.pile
+
+
+@kernel
+def treasures_intact(s: State, e: Edition) -> bool:
+    """18 behind doors, in the loot, or gone before the game: then a trap is gone for each door that is not."""
+    treasures = e.opening - s.opening - traps_of(s, GONE)
+    for seat in range(s.players):
+        treasures += int(s.treasures[seat])
+    for trove in range(TROVES):
+        treasures += int(s.door[trove] == TREASURE)
+    return treasures == TROVES
+
+
+@kernel
+def penalties_intact(s: State, e: Edition) -> bool:
+    cards = s.middle
+    for seat in range(s.players):
+        cards += int(s.penalties[seat])
+    return cards == e.penalties * s.players

@@ -1,0 +1,162 @@
+"""A live table on the server: claims in the order of their arrival, and a clock that waits for one thing at a time."""
+
+import asyncio
+import time
+from pathlib import Path
+
+import pytest
+
+from inglenook.engine.errors import RefusedError
+from inglenook.games.rogues import table as t
+from inglenook.server.driver import Driver, Pace
+from inglenook.server.hall import Hall
+from inglenook.server.table import Table
+
+from ...server.helpers import ANN, act, hall_in, run, running
+
+A, B, C, D = range(4)
+PEOPLE = (ANN,)
+
+
+async def seated(hall: Hall, players: int = 4, **options: str) -> Table:
+    """A live table where A has hidden the first traps."""
+    table = await running(hall, "rogues", players, **options)
+    while table.playing.position.record.opening:
+        legal = table.playing.legal(A)
+        await act(hall, table, A, legal[len(table.playing.deeds) % len(legal)])
+    return table
+
+
+async def speak(hall: Hall, table: Table, seat: int, text: str) -> None:
+    await hall.say(table, seat, text, table.seats[seat].decisions)
+
+
+async def claim(hall: Hall, table: Table, seat: int) -> str:
+    try:
+        await act(hall, table, seat, t.CLAIM)
+    except RefusedError:
+        return "late"
+    return "heard"
+
+
+def test_a_table_of_people_is_live_unless_they_want_otherwise(tmp_path: Path) -> None:
+    async def evening() -> None:
+        table = await running(hall, "rogues")
+        assert table.edition.options["live"] == "on"
+        table = await running(hall, "rogues", live="off")
+        assert table.edition.options["live"] == "off"
+
+    with hall_in(tmp_path) as hall:
+        run(evening())
+
+
+@pytest.mark.clause("S-14")
+@pytest.mark.parametrize("order", [(B, C, D), (C, D, B), (D, B, C), (D, C, B)])
+def test_of_concurrent_posts_the_first_has_the_floor(tmp_path: Path, order: tuple[int, ...]) -> None:
+    async def evening() -> None:
+        table = await seated(hall, instant="0")
+        await speak(hall, table, A, "18")
+        heard = await asyncio.gather(*(claim(hall, table, seat) for seat in order))
+        assert heard == ["heard", "late", "late"]
+        assert table.playing.position.record.objector == order[0]
+        stored = Table.replay(table.id, hall.store.events(table.id))
+        assert stored.playing.deeds == table.playing.deeds  # on disk they are in the same order
+
+    with hall_in(tmp_path) as hall:
+        run(evening())
+
+
+@pytest.mark.clause("S-14")
+def test_claims_within_an_instant_tie(tmp_path: Path) -> None:
+    async def evening() -> None:
+        table = await seated(hall, instant="150")
+        await speak(hall, table, A, "18")
+        table.playing.position.record.penalties[C] = 1
+        table.playing.position.record.middle -= 1
+        await asyncio.gather(claim(hall, table, D), claim(hall, table, C))
+        assert table.playing.asked() == [4]
+        await act(hall, table, 4, t.CLOSE)
+        assert table.playing.position.record.objector == C  # who has fewest points
+
+    with hall_in(tmp_path) as hall:
+        run(evening())
+
+
+async def until(table: Table, phase: int) -> float:
+    """How long it takes until the table is in that phase."""
+    began = time.monotonic()
+    for _ in range(3000):
+        if table.playing.position.record.phase == phase:
+            return time.monotonic() - began
+        await asyncio.sleep(0.005)
+    raise AssertionError("it never came to that")
+
+
+@pytest.mark.clause("S-15", "S-16")
+def test_the_clock_starts_anew_for_everything_it_waits_for(tmp_path: Path) -> None:
+    """The window of the second answer is as long as that of the first, though half of the first was left; an instant
+    does not wait for the window that it ends; a count is over when an answer comes."""
+
+    async def evening() -> None:
+        table = await seated(hall, 3, window="1", count="3", instant="100")
+        hall.on_change = driver.drive
+        await speak(hall, table, A, "18")
+        await asyncio.sleep(0.6)
+        for seat in (B, C):
+            await act(hall, table, seat, t.PASS)
+        await speak(hall, table, B, "18")
+        assert await until(table, t.SPEAKING) > 0.9
+        await act(hall, table, A, t.COUNT)
+        await asyncio.sleep(0.2)
+        await speak(hall, table, C, "18")
+        await act(hall, table, A, t.CLAIM)
+        assert await until(table, t.CORRECTING) < 0.8
+        await speak(hall, table, A, "17")
+        assert table.playing.position.record.verdict == t.WRONG
+
+    with hall_in(tmp_path) as hall:
+        driver = Driver(hall, Pace(0))
+        run(evening())
+        driver.close()
+
+
+def test_nobody_is_made_to_do_what_they_only_may(tmp_path: Path) -> None:
+    async def evening() -> None:
+        table = await seated(hall, 3, window="60")
+        hall.on_change = driver.drive
+        driver.drive(table)
+        await asyncio.sleep(0.1)
+        assert table.playing.position.record.counting == 0
+        await speak(hall, table, A, "18")
+        await act(hall, table, B, t.PASS)
+        await asyncio.sleep(0.1)
+        assert table.playing.legal(B) == [t.CLAIM]
+        assert table.playing.position.record.phase == t.CLAIMING
+
+    with hall_in(tmp_path) as hall:
+        driver = Driver(hall, Pace(0))
+        run(evening())
+        driver.close()
+
+
+def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:
+    async def evening() -> Table:
+        table = await hall.create(*PEOPLE, "rogues", 3, {"window": "1", "max-laps": "1"})
+        for seat in (B, C):
+            await hall.seat_bot(table, *PEOPLE, seat, "apprentice")
+        await hall.start(table, *PEOPLE)
+        hall.on_change = driver.drive
+        await hall.clear_seat(table, *PEOPLE, A)
+        for _ in range(4000):
+            await asyncio.sleep(0.01)
+            if table.over:
+                break
+        return table
+
+    with hall_in(tmp_path) as hall:
+        driver = Driver(hall, Pace(0))
+        table = run(evening())
+        driver.close()
+        assert table.over
+        looks = table.playing.epilogue()
+        assert looks["turns"] == sum(len(rogue["answers"]) for rogue in looks["rogues"])
