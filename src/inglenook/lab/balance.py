@@ -17,7 +17,7 @@ from typing import Any
 
 import numpy as np
 
-from inglenook.bots.search import LONGEST, choices, draw_weighted, play, weigh
+from inglenook.bots.search import LONGEST, choices, play, weigh
 from inglenook.engine import contract
 from inglenook.engine.chance import CHANCE, chance_from
 from inglenook.engine.edition import Edition
@@ -26,7 +26,7 @@ from inglenook.engine.events import LOG, new_log
 from inglenook.engine.game import Game
 from inglenook.engine.kernel import kernel
 from inglenook.engine.labels import LETTERS
-from inglenook.engine.playout import somebody
+from inglenook.engine.playout import draw_weighted, somebody
 from inglenook.engine.records import Bytes, Grid, Moves, Row, Utilities
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
