@@ -33,7 +33,8 @@ def whisper(app: Inglenook, table: Table, text: str = SECRET) -> None:
 def pages(app: Inglenook, table: Table, person: Person | None) -> list[str]:
     """All that somebody is sent: the part that is pushed, the page, and the interface."""
     shown = [app.renderer.table(table, person, True, part) for part in (True, False)]
-    return [*shown, client(app, person).get(f"{API}/tables/{table.id}").text]
+    token = {"authorization": f"Bearer {app.doorkeeper.token(person)}"} if person else {}
+    return [*shown, client(app).get(f"{API}/tables/{table.id}", headers=token).text]
 
 
 def test_both_read_what_was_said_among_them(app: Inglenook) -> None:
