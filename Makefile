@@ -57,7 +57,7 @@ bench-tempo: install ## count clicks and waiting in real games against bots
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md
 
-balance: install ## ask whether every character of Inns & Outcasts is worth choosing (ten minutes)
+balance: install ## ask whether every character of Inns & Outcasts is worth choosing (five minutes)
 	@$(BIN)/python -m inglenook.lab.balance inns pick --players 4 --players 6
 
 clean: ## remove all that make has made

@@ -41,7 +41,8 @@ def new_game(name: str = "keepers", seed: int = 4) -> Match:
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_whole_game(name: str, seat: int) -> None:
     match, random = new_game(name), Random(1)
-    screen = Screen(*(str(random.randint(1, 9)) for _ in range(5000)))
+    words = (random.choice([str(random.randint(1, 9)), f"word {number}"]) for number in range(60_000))
+    screen = Screen(*words)
     screen.seat(match, seat).play()
     assert match.over
     assert screen.lines[-1].endswith("won.")

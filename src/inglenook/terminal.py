@@ -83,11 +83,12 @@ class Table:
     def turn(self) -> None:
         """One click. Where the person may act but need not, an empty line lets the others go on."""
         self.show()
-        choices = page(self.match, self.seat, self.names)["choices"]
-        self.say(f"\n{self.prompt()}")
+        shown = page(self.match, self.seat, self.names)
+        choices = shown["choices"]
+        self.say(f"\n{self.prompt()}{' Say it in words.' if shown['speak'] else ''}")
         for number, choice in enumerate(choices, 1):
             self.say(f"{number:4}  {choice['words']}")
-        while not self.answer(self.ask(), [choice["action"] for choice in choices]):
+        while not self.answer(self.ask(), [choice["action"] for choice in choices], shown["speak"]):
             pass
 
     def ask(self) -> str:
@@ -96,7 +97,7 @@ class Table:
         except EOFError:
             raise QuitError from None
 
-    def answer(self, text: str, actions: list[int]) -> bool:
+    def answer(self, text: str, actions: list[int], speak: bool = False) -> bool:
         """Whether the answer was one; if not, it has been said why."""
         if text == "q":
             raise QuitError
@@ -109,14 +110,19 @@ class Table:
             bot_turn(self.match, self.match.asked()[0])
             return True
         if not (text.isascii() and text.isdigit() and 1 <= int(text[:9]) <= len(actions)):
+            if speak:
+                return self.try_to(lambda: self.match.say(self.seat, text))
             self.say(f"{HELP} The numbers here: 1 to {len(actions)}.")
             return False
         self.match.act(self.seat, actions[int(text) - 1])
         return True
 
     def take_back(self) -> bool:
+        return self.try_to(lambda: self.match.take_back(self.seat))
+
+    def try_to(self, work: Callable[[], None]) -> bool:
         try:
-            self.match.take_back(self.seat)
+            work()
         except RefusedError as error:
             self.say(f"{str(error).capitalize()}.")
             return False

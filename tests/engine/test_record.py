@@ -68,7 +68,7 @@ def test_a_truncated_record_says_what_is_missing(kept: int) -> None:
 def test_another_games_record_is_refused() -> None:
     with pytest.raises(RecordError, match="line 2: this is a record of 'keepers', not of 'heroes'"):
         read_record(TEXT, find_game, expected="heroes")
-    assert "there is no game 'heroes'" in refuse([LINES[0], "game heroes", *LINES[2:]]).reason
+    assert "there is no game 'chess'" in refuse([LINES[0], "game chess", *LINES[2:]]).reason
 
 
 def test_another_rules_number_is_said() -> None:

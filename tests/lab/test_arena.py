@@ -11,7 +11,7 @@ import pytest
 
 from inglenook.bots.levels import RANDOM, Searcher
 from inglenook.cli import main
-from inglenook.engine.errors import UnknownNameError
+from inglenook.engine.errors import EditionError
 from inglenook.engine.registry import find_game
 from inglenook.lab import ladder
 from inglenook.lab.arena import Contest, contest, line_ups, win_shares
@@ -165,7 +165,7 @@ def test_a_game_may_say_with_what_settings_it_is_compared(monkeypatch: pytest.Mo
     steps = [ladder.Step(GAME, 2, "master", "random", Share(3, 4))]
     assert "Played with hand = 4, quest-giver = fixed." in ladder.page(steps)
     monkeypatch.setitem(GAME.__dict__, "recipe", replace(GAME.recipe, ladder={"colour": "red"}))
-    with pytest.raises(UnknownNameError, match="colour"):
+    with pytest.raises(EditionError, match="colour"):
         ladder.page(steps)
 
 

@@ -173,8 +173,8 @@ def twins(folder: Path, case: Case, seat: int, seed: int, stack: ExitStack) -> t
     """Two applications with the same table; its cards differ where the seat cannot see them."""
     tapes: list[Bytes] = []
     one = Match(case.game, case.edition, PLAYERS, dealer=secrecy._taping(tapes, seed))
-    two = secrecy._twin(case, tapes, seat, random.Random(seed))
-    if two is None or bytes(one.position.state) == bytes(two.position.state):
+    two = secrecy._twin(case, tapes, seat, random.Random(seed), bytes(one.position.state))
+    if two is None:
         return None
     first, second = (stack.enter_context(app_in(folder)) for _ in range(2))
     table = run(running(first.hall, case.game.name, PLAYERS, **case.options))

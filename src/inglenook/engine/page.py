@@ -74,6 +74,8 @@ def flat(value: Any) -> str:
     if isinstance(value, dict):
         there = ((name, each) for name, each in value.items() if not absent(each))
         return ", ".join(f"{name} {flat(each)}" for name, each in there)
+    if isinstance(value, list) and any(isinstance(each, dict) for each in value):
+        return "; ".join(flat(each) for each in value)
     return str(value)
 
 

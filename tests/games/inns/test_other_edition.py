@@ -24,7 +24,7 @@ class Other(Case):
 CASES = [
     Other(GAME, 3, seeds=range(1)),
     Other(GAME, 4, {"auction": "quick", "hands": "random"}, range(1)),
-    Other(GAME, 7, {"head": "round"}, range(1)),
+    Other(GAME, 6, {"head": "round", "goal": 12}, range(1)),
 ]
 
 

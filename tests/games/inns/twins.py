@@ -8,7 +8,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.position import Position
 
 from .model import Inns
-from .table import GAME, chance
+from .table import CAST, GAME, chance
 
 Facts = dict[str, Any]
 
@@ -37,13 +37,12 @@ class Twins:
 
 
 def model_facts(model: Inns) -> Facts:
-    laid = [None if card is None else card for card in model.card]
     return {
         "asked": model.waiting(),
         "legal": [model.legal(seat) for seat in model.waiting()],
         "hands": model.hands,
         "seen": [sorted(each) for each in model.seen],
-        "cards": laid,
+        "cards": model.card,
         "up": sorted(model.up),
         "blocked": sorted(model.blocked),
         "protected": sorted(model.protected),
@@ -62,17 +61,20 @@ def model_facts(model: Inns) -> Facts:
 
 
 def engine_facts(position: Position) -> Facts:
-    """The same facts: what is public as a spectator sees it, the rest as its owner does."""
-    view, players = position.view(-1), position.players
-    own = [position.view(seat) for seat in range(players)]
+    """The same facts: what is public as a spectator sees it, the rest from the state."""
+    view, s, players = position.view(-1), position.record, position.players
     public = view["players"]
-    hands = [[card["name"] for card in each["hand"] if card] for each in own]
+    hands = [
+        [CAST[6 * inn + rank] for rank, inn in enumerate(row) if inn >= 0]
+        for row in s.hand[:players].tolist()
+    ]
+    cards = s.card[:players].tolist()
     return {
         "asked": position.asked(),
         "legal": [[GAME.actions.notation(n) for n in position.legal(seat)] for seat in position.asked()],
         "hands": hands,
         "seen": [sorted(seen(hands[seat], public[seat]["known"])) for seat in range(players)],
-        "cards": [own[seat]["players"][seat]["card"] for seat in range(players)],
+        "cards": [None if rank < 0 else hand[rank] for hand, rank in zip(hands, cards, strict=True)],
         "up": [seat for seat in range(players) if public[seat]["up"]],
         "blocked": [seat for seat in range(players) if public[seat]["blocked"]],
         "protected": [seat for seat in range(players) if public[seat]["protected"]],

@@ -4,8 +4,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from inglenook.engine.toml import LONGEST
-
 from ..brains import LEVELS
 from ..hall import LONGEST_CHAT
 from ..people import LONGEST_NAME
@@ -39,7 +37,7 @@ class NewTable(Form):
     level: Level = next(iter(LEVELS))
     clock: Annotated[Clock, Meta(description="seconds for a decision; 0: no clock")] = 0
     listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
-    edition: Annotated[str, Meta(max_length=LONGEST, description="the text of an edition of your own")] = ""
+    edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
 
 
 class ASeat(Form):
