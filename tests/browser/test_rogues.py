@@ -114,7 +114,7 @@ def test_a_game_with_two_bots_is_played_to_its_end(visit: Come) -> None:
     ann = visit("Ann")
     sit_down([ann], bots=2, window="1", **{"max-laps": "1"})
     hide_traps(ann, [5, 9, 14], ann)
-    for _ in range(600):
+    for _ in range(4000):
         if ann.over():
             break
         for selector in (".naming button", "button.leaf", ".pad .call", "[id^=act-] >> text='Let it pass'"):
