@@ -5,11 +5,22 @@ from collections.abc import Iterator
 import pytest
 
 from inglenook.engine.registry import find_game, game_names
+from inglenook.prepare import prepare_all
+
+from .torture import GAME as TORTURE
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="every game, seat count and option, many seeds")
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Before several processes test, compile once what each of them would compile for itself."""
+    config = session.config
+    if getattr(config.option, "numprocesses", 0) and not hasattr(config, "workerinput"):
+        print("Preparing the games …", flush=True)
+        prepare_all([*map(find_game, game_names()), TORTURE])
 
 
 @pytest.fixture
