@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, WIDE, Server, Visitor
 
-pytestmark = pytest.mark.xdist_group("browser")  # one server and one browser for all
 AXE = Path(__file__).parents[1] / "vendor" / "axe.min.js"
 Come = Callable[..., Visitor]
 

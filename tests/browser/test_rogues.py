@@ -3,13 +3,11 @@
 from collections.abc import Callable
 from contextlib import suppress
 
-import pytest
 from playwright.sync_api import TimeoutError, expect
 
 from .conftest import PHONE, Visitor
 from .test_evening import check_page
 
-pytestmark = pytest.mark.xdist_group("browser")  # one server and one browser for all
 Come = Callable[..., Visitor]
 CLAIM = "button.objection"
 
