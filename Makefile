@@ -19,7 +19,7 @@ play: install ## open the tables in the browser
 	@$(BIN)/inglenook serve
 
 test: install browser ## run the tests
-	$(BIN)/python -m pytest -n auto --dist loadgroup
+	$(BIN)/python -m pytest -n auto
 
 browser: install # a Chromium for the tests: found, or fetched
 	@$(BIN)/python tools/browser.py >/dev/null
@@ -34,7 +34,7 @@ format: install ## mend what can be mended automatically
 	$(BIN)/ruff format
 
 soak: install browser ## run the tests over every game, seat count and option (long)
-	$(BIN)/python -m pytest tests -n auto --dist loadgroup --soak
+	$(BIN)/python -m pytest tests -n auto --soak
 
 golden: install ## write the golden records anew; look at the difference before you commit it
 	$(BIN)/python -m pytest tests -k golden --regenerate

@@ -3,13 +3,38 @@
 from collections.abc import Iterator
 
 import pytest
+from xdist.scheduler import LoadScopeScheduling
 
 from inglenook.engine.registry import find_game, game_names
+from inglenook.prepare import prepare_all
+
+from .torture import GAME as TORTURE
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="every game, seat count and option, many seeds")
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
+
+
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Before several processes test, compile once what each of them would compile for itself."""
+    config = session.config
+    if getattr(config.option, "numprocesses", 0) and not hasattr(config, "workerinput"):
+        print("Preparing the games …", flush=True)
+        prepare_all([*map(find_game, game_names()), TORTURE])
+
+
+class Sharing(LoadScopeScheduling):  # type: ignore[misc]
+    """Tests are shared out one by one, but those in a browser stay together: two browsers with two servers beside
+    them would leave nothing of a small machine."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        return "browser" if nodeid.startswith("tests/browser/") else nodeid
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: object) -> Sharing:
+    return Sharing(config, log)
 
 
 @pytest.fixture

@@ -12,6 +12,8 @@ from inglenook.engine import contract
 from inglenook.engine.game import DECLARED, OPTIONAL
 from inglenook.engine.registry import find_game
 
+from .ours import OURS
+
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 EXAMPLE = ROOT / "examples" / "purses"
@@ -103,3 +105,36 @@ def test_every_threat_is_stopped_by_a_test_that_exists() -> None:
         assert named, line
         for file, test in named:
             assert f"def {test}(" in (ROOT / file).read_text("utf-8"), f"{file}::{test}"
+
+
+def game_rows(marker: str) -> dict[str, list[str]]:
+    """The rows of the table in GAMES.md whose head has that word, by title."""
+    tables = re.findall(r"(?:^\|.*\n)+", (ROOT / "GAMES.md").read_text("utf-8"), re.MULTILINE)
+    (table,) = [each for each in tables if marker in each.splitlines()[0]]
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines()[2:]]
+    return {row[0].partition(",")[0].rstrip("™").partition(" (")[0]: row[1:] for row in rows}
+
+
+def listed(text: str) -> list[str]:
+    """The clauses of a cell: `H-2 to H-4, H-8` are four."""
+    bare = re.sub(r"\(.*?\)", "", text)
+    found = re.findall(r"([A-Z])-(\d+)(?: to [A-Z]-(\d+))?", bare)
+    return [f"{letter}-{n}" for letter, low, high in found for n in range(int(low), int(high or low) + 1)]
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_game_says_whose_it_is_and_what_we_decided(name: str) -> None:
+    game = find_game(name)
+    title = game.title.partition(",")[0]
+    assert game_rows("author")[title][-1] == "**can be played**"
+    designs, rulings = game_rows("rulings")[title]
+    for mark, cell in (("D", designs), ("R", rulings)):
+        marked = [clause for clause, facts in game.clauses.items() if mark in facts["mark"].split(", ")]
+        assert sorted(listed(cell)) == sorted(marked), mark
+
+
+def test_the_readme_knows_which_games_are_missing() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    missing = readme.partition("Not there yet:")[2].partition("\n\n")[0]
+    for title, cells in game_rows("author").items():
+        assert (cells[-1] == "planned") == (title in missing), title

@@ -4,7 +4,6 @@ If a change of the rules makes one differ, the game's rules number must rise; `m
 """
 
 import tomllib
-from importlib.metadata import entry_points
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +14,13 @@ from inglenook.bots.turns import play_out
 from inglenook.engine.conformance import Case
 from inglenook.engine.match import Match
 from inglenook.engine.record import read_record, write_record
-from inglenook.engine.registry import GROUP, find_game
+from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_from
 from inglenook.transcript import OPEN, transcript
 
+from .ours import OURS
+
 GAMES = Path(__file__).parent / "games"
-OURS = [entry.name for entry in entry_points(group=GROUP) if entry.value.startswith("inglenook.games.")]
 PLAYS = [
     (path.parent.name, name, facts)
     for path in sorted(GAMES.glob("*/plays.toml"))

@@ -1,6 +1,7 @@
 """Compiles what a command needs before it is needed, and knows whether that has been done already.
 
     prepare(game, report, ("playout",))
+    prepare_all(games)
 
 Each part calls its entry points once, with tiny inputs; Numba then keeps the compiled code on disk. A stamp
 next to the kernels says that a part is done: its name holds the game's tag (which stands for the rules), the
@@ -14,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -46,7 +48,7 @@ def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str]
     missing = unprepared(game, parts)
     if len(missing) > 1 and PROCESSES > 1:
         report(" and ".join(missing))
-        _side_by_side(game, missing)
+        _elsewhere((game, missing[first::PROCESSES]) for first in range(PROCESSES))
     for part in unprepared(game, missing):
         report(part)
         PARTS[part](game)
@@ -55,14 +57,22 @@ def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str]
         prune()
 
 
-def _side_by_side(game: Game, parts: list[str]) -> None:
-    """Compile in processes of their own. They share little, so two cores take half the time; what one of
-    them cannot do is left over, and fails again where it can be seen."""
+def prepare_all(games: Iterable[Game]) -> None:
+    """Compile these games whole, two at a time: a process each, which compiles what its parts share once."""
+    waiting = [game for game in games if unprepared(game)]
+    with ThreadPoolExecutor(PROCESSES) as pool:
+        list(pool.map(lambda game: _elsewhere([(game, [])]), waiting))
+
+
+def _elsewhere(shares: Iterable[tuple[Game, list[str]]]) -> None:
+    """Compile in processes of their own, side by side; what one of them cannot do is left over, and fails
+    again where it can be seen."""
     program = f"import sys; from {__name__} import prepare_alone; prepare_alone(*sys.argv[1:])"
-    command = [sys.executable, "-c", program, game.home]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    shares = [parts[first::PROCESSES] for first in range(PROCESSES)]
-    running = [subprocess.Popen([*command, *share], env=environment, **SILENT) for share in shares if share]
+    running = [
+        subprocess.Popen([sys.executable, "-c", program, game.home, *parts], env=environment, **SILENT)
+        for game, parts in shares
+    ]
     try:
         for process in running:
             process.wait()
@@ -182,7 +192,7 @@ def _age(path: Path) -> float:
 
 
 def prepare_alone(home: str, *parts: str) -> None:
-    """What a process of its own does, for the game whose package is `home`."""
+    """What a process of its own does, for the game whose package is `home`; all parts, if none are named."""
     game: Game = import_module(home).GAME
-    for part in parts:
+    for part in parts or PARTS:
         prepare(game, parts=[part])

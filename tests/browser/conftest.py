@@ -144,7 +144,7 @@ class Visitor:
         self.page.wait_for_function(
             "was => document.querySelector('#board input[name=decision]')?.value !== was",
             arg=before,
-            timeout=10_000,
+            timeout=60_000,
         )
 
 

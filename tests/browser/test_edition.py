@@ -11,7 +11,6 @@ from inglenook.engine.registry import find_game
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import axe
 
-pytestmark = pytest.mark.xdist_group("browser")
 Come = Callable[..., Visitor]
 
 

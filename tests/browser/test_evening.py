@@ -9,7 +9,6 @@ from playwright.sync_api import Page, expect
 
 from .conftest import PHONE, WIDE, Server, Visitor
 
-pytestmark = pytest.mark.xdist_group("browser")  # one server and one browser for all
 AXE = Path(__file__).parents[1] / "vendor" / "axe.min.js"
 Come = Callable[..., Visitor]
 
@@ -139,6 +138,21 @@ def test_a_draft_can_be_taken_back(visit: Come) -> None:
         assert ann.page.locator("#board").inner_text() == before
 
 
+def test_a_page_holds_still_while_a_button_is_pressed(visit: Come) -> None:
+    ann, bob = sit_down_together(visit)
+    presser, talker = (ann, bob) if ann.choices() else (bob, ann)
+    expect(presser.page.locator("#table.is-yours")).to_be_visible()
+    with presser.deciding():
+        presser.page.locator("#table [id^=act-]").last.hover()
+        presser.page.mouse.down()
+        chat(talker, "what are you waiting for")
+        expect(talker.page.get_by_role("log")).to_contain_text("what are you waiting for")
+        presser.page.wait_for_timeout(200)
+        expect(presser.page.get_by_role("log")).not_to_contain_text("what are you waiting for")
+        presser.page.mouse.up()
+    expect(presser.page.get_by_role("log")).to_contain_text("what are you waiting for")
+
+
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: dict[str, int]) -> None:
     """With the real master, at a table of bots; the page it makes fits and satisfies axe, too."""
@@ -179,13 +193,24 @@ def check_page(page: Page) -> None:
     assert wide <= 0, f"{page.url} scrolls sideways by {wide} px"
 
 
-def test_chat_reaches_the_others_and_cannot_carry_markup(visit: Come) -> None:
+def sit_down_together(visit: Come) -> tuple[Visitor, Visitor]:
+    """Ann and Bob in a game of two."""
     ann, bob = visit("Ann"), visit("Bob")
     address = make_table(ann, 2, 0)
     bob.page.goto(address)
     bob.page.get_by_role("button", name="Sit here (B)").click()
     ann.page.get_by_role("button", name="Start the game").click()
-    expect(bob.page.locator("#board")).to_be_visible()
-    ann.page.get_by_label("Say something").fill("<b>good evening</b>")
-    ann.page.get_by_role("button", name="Send").click()
+    for visitor in (ann, bob):
+        expect(visitor.page.locator("#board")).to_be_visible()
+    return ann, bob
+
+
+def chat(visitor: Visitor, line: str) -> None:
+    visitor.page.get_by_label("Say something").fill(line)
+    visitor.page.get_by_role("button", name="Send").click()
+
+
+def test_chat_reaches_the_others_and_cannot_carry_markup(visit: Come) -> None:
+    ann, bob = sit_down_together(visit)
+    chat(ann, "<b>good evening</b>")
     expect(bob.page.get_by_role("log")).to_contain_text("<b>good evening</b>")

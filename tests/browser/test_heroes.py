@@ -6,8 +6,6 @@ from playwright.sync_api import expect
 from .conftest import PHONE, WIDE
 from .test_evening import Come, Visitor, check_page, play_out
 
-pytestmark = pytest.mark.xdist_group("browser")  # one server and one browser for all
-
 
 def sit_down(player: Visitor, seats: int, **options: str) -> None:
     """A table with bots in all other seats, and the game begun."""

@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import check_page, play_out
 
-pytestmark = pytest.mark.xdist_group("browser")  # one server and one browser for all
 Come = Callable[..., Visitor]
 
 

@@ -3,12 +3,10 @@ race closed by the clock, a screen that forgets."""
 
 from collections.abc import Callable
 
-import pytest
 from playwright.sync_api import expect
 
 from .conftest import Visitor
 
-pytestmark = pytest.mark.xdist_group("browser")  # one server and one browser for all
 Come = Callable[..., Visitor]
 
 

@@ -2,21 +2,19 @@
 
 import ast
 from collections.abc import Iterator
-from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
 
 from inglenook.engine.game import Game
-from inglenook.engine.registry import GROUP, find_game
+from inglenook.engine.registry import find_game
+
+from ..ours import OURS
 
 MARKS = {"G", "F", "R", "D"}  # given, found, ruling, data of our own
 CLAUSES = {"keepers": 20, "heroes": 26, "inns": 23, "hoardraids": 53, "rogues": 20}
-OURS = [
-    find_game(entry.name) for entry in entry_points(group=GROUP) if entry.value.startswith("inglenook.games.")
-]
 
-every_game = pytest.mark.parametrize("game", OURS, ids=lambda game: game.name)
+every_game = pytest.mark.parametrize("game", [find_game(name) for name in OURS], ids=OURS)
 
 
 @every_game

@@ -138,7 +138,7 @@ def test_nobody_else_can_tell_that_a_hint_was_asked_for(app: Inglenook, master: 
         others = [each for each in EYES if each != seat]
         before, disk = {each: sent(app, table, each) for each in others}, kept(app.hall, table)
         own = sent(app, table, seat)
-        counts = await count_pushes(app.hall, table, ask(table, seat))
+        counts = await count_pushes(app, table, ask(table, seat))
         assert counts.pop(seat) >= 1
         assert set(counts.values()) == {0}
         assert {each: sent(app, table, each) for each in others} == before

@@ -125,8 +125,8 @@ class Served:
             each.seen.clear()
 
     def play(self, deed: Deed) -> None:
-        """One click, over HTTP: a draft is pushed to its owner alone, all else to everybody."""
-        draft = self.table.game.actions.is_draft(deed.action)
+        """One click, over HTTP: it is pushed to those whose page it changes."""
+        before = self.pages()
         if deed.seat < PLAYERS and not self.table.game.actions.is_spoken(deed.action):
             decision = self.table.seats[deed.seat].decisions
             assert self.eyes[deed.seat].post("act", action=deed.action, decision=decision, post="p") == 204
@@ -134,9 +134,13 @@ class Served:
             portal = self.eyes[0].browser.portal
             assert portal is not None
             portal.call(act, self.app.hall, self.table, deed.seat, deed.action)
+        after = self.pages()
         for seat, each in self.eyes.items():
-            if not draft or seat == deed.seat:
+            if after[seat] != before[seat]:
                 each.pushed()
+
+    def pages(self) -> dict[int, list[str]]:
+        return {seat: sent(self.app, self.table, seat) for seat in self.eyes}
 
     def annoy(self, seat: int) -> None:
         """All kinds of refusals."""
@@ -251,10 +255,10 @@ def test_a_private_click_causes_no_push_to_others(app: Inglenook, game: str, ope
     seat = table.playing.asked()[0]
     others = [each for each in EYES if each != seat]
     before = {each: sent(app, table, each) for each in others}
-    counts = run(count_pushes(app.hall, table, private_clicks(app.hall, table, seat)))
+    counts = run(count_pushes(app, table, private_clicks(app.hall, table, seat)))
     assert counts == {each: 5 if each == seat else 0 for each in EYES}
     assert {each: sent(app, table, each) for each in others} == before
-    counts = run(count_pushes(app.hall, table, commit(app.hall, table, seat)))
+    counts = run(count_pushes(app, table, commit(app.hall, table, seat)))
     assert {counts[each] for each in others} == {1}
 
 
@@ -280,27 +284,27 @@ async def commit(hall: Hall, table: Table, seat: int) -> None:
             return
 
 
-async def count_pushes(hall: Hall, table: Table, work: Any) -> dict[int, int]:
+async def count_pushes(app: Inglenook, table: Table, work: Any) -> dict[int, int]:
     """How often each pair of eyes is sent a page while that is done."""
-    counts = dict.fromkeys(EYES, 0)
+    hub, counts = app.hall.hub, dict.fromkeys(EYES, 0)
     viewers = {seat: Viewer(table.id, seat) for seat in EYES}
 
-    def counting(seat: int) -> Any:
-        async def send() -> None:
+    def serve(seat: int) -> Any:
+        async def send(page: str) -> None:
             counts[seat] += 1
 
-        return send
+        return viewers[seat].serve(lambda: sent(app, table, seat)[0], send)
 
-    serving = [asyncio.create_task(viewers[seat].serve(counting(seat))) for seat in EYES]
+    serving = [asyncio.create_task(serve(seat)) for seat in EYES]
     for viewer in viewers.values():
-        hall.hub.enter(viewer)
+        hub.enter(viewer)
     await asyncio.sleep(0.01)
     counts.update(dict.fromkeys(EYES, 0))  # the first page is everybody's
     await work
     for task in serving:
         task.cancel()
     for viewer in viewers.values():
-        hall.hub.leave(viewer)
+        hub.leave(viewer)
     return counts
 
 

@@ -1,6 +1,7 @@
 """Who is looking at which table, and when their pages must be made anew.
 
-Pages are pushed whole; a viewer that is still busy gets only the newest, so bursts never queue up.
+Pages are pushed whole; a viewer that is still busy gets only the newest, so bursts never queue up. A page that
+reads as before is not pushed: the moment alone would tell that somebody has decided something in secret.
 """
 
 import asyncio
@@ -8,7 +9,7 @@ from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass, field
 
-Send = Callable[[], Awaitable[None]]
+Send = Callable[[str], Awaitable[None]]
 
 
 @dataclass(eq=False)
@@ -20,13 +21,17 @@ class Viewer:
     who: str = ""  # by whom sockets are counted
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def serve(self, send: Send) -> None:
+    async def serve(self, make: Callable[[], str], send: Send) -> None:
         """Send the page now and whenever it has changed, until cancelled."""
+        last = None  # not the page itself: a thousand viewers would keep a thousand
         self.dirty.set()
         while True:
             await self.dirty.wait()
             self.dirty.clear()
-            await send()
+            page = make()
+            if hash(page) != last:
+                last = hash(page)
+                await send(page)
 
 
 class Hub:

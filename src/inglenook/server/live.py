@@ -30,13 +30,13 @@ async def live(socket: WebSocket) -> None:
     guide = socket.cookies.get("guide") != "off"
     viewer = Viewer(table.id, table.seat_of(person.id if person else None), who)
 
-    async def send() -> None:
+    def make() -> str:
         viewer.seat = table.seat_of(person.id if person else None)
-        await socket.send_text(app.renderer.table(table, person, guide, part=True))
+        return str(app.renderer.table(table, person, guide, part=True))
 
     app.hall.hub.enter(viewer)
     app.hall.hub.changed(table.id)  # the others see who has come
-    sending = asyncio.create_task(viewer.serve(send))
+    sending = asyncio.create_task(viewer.serve(make, socket.send_text))
     try:
         while True:
             message = await socket.receive()  # nothing is said here; it ends when the page goes

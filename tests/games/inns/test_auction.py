@@ -156,3 +156,10 @@ def test_among_equal_quick_bids_the_closest_to_the_head_wins(head: str, winner: 
 def test_if_all_bid_nothing_the_first_from_the_head_wins() -> None:
     position = table("goblins, bard, bard", auction="quick", head="C")
     assert "won C 0" in play(position, "A bid[0]", "B bid[0]", "C bid[0]")
+
+
+@pytest.mark.clause("I-18", "I-22")
+def test_a_face_down_hero_with_loot_tips_nobody() -> None:
+    position = table("bard, thane, goblins", faces={**EARLY, "goblins": {"morality": "hero"}})
+    play(position, "A bid[0]", "A choose[feast]")
+    assert settings(position) == [3, 2 + 4, 2 + 2]  # the Thane was resolved while the Goblins lay face down

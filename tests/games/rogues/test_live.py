@@ -12,7 +12,8 @@ from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import Hall
 from inglenook.server.table import Table
 
-from ...server.helpers import ANN, act, hall_in, run, running
+from ...server.helpers import ANN, act, app_in, hall_in, run, running
+from ...server.test_secrecy import count_pushes
 
 A, B, C, D = range(4)
 PEOPLE = (ANN,)
@@ -79,6 +80,25 @@ def test_claims_within_an_instant_tie(tmp_path: Path) -> None:
         assert table.playing.position.record.objector == C  # who has fewest points
 
     with hall_in(tmp_path) as hall:
+        run(evening())
+
+
+@pytest.mark.clause("S-14")
+def test_nobody_notices_who_has_let_an_answer_pass(tmp_path: Path) -> None:
+    """Neither on a page nor by the moment at which one is sent: whoever is still free would know whom to fear."""
+
+    async def let_pass(table: Table) -> None:
+        await act(app.hall, table, B, t.PASS)
+        await asyncio.sleep(0.01)
+
+    async def evening() -> None:
+        table = await seated(app.hall, 3)
+        await speak(app.hall, table, A, "18")
+        counts = await count_pushes(app, table, let_pass(table))
+        assert counts.pop(B) == 1
+        assert set(counts.values()) == {0}
+
+    with app_in(tmp_path) as app:
         run(evening())
 
 

@@ -23,7 +23,18 @@ function glide(before) {
 // A link to be shared has to have the whole address.
 const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
 
+// A press is two events; if the page changed between them, it would be lost, or hit something else.
+let pressed = false, pending = null;
+document.addEventListener("pointerdown", () => { pressed = true; setTimeout(release, 1000); });
+for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
+function release() {
+  pressed = false;
+  if (pending !== null) show(pending);
+}
+
 function show(html) {
+  pending = pressed ? html : null;
+  if (pressed) return;
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
