@@ -1,5 +1,6 @@
 """Options and the clause count: which rules the run has proved."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -26,10 +27,13 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 class Sharing(LoadScopeScheduling):  # type: ignore[misc]
     """Tests are shared out one by one, but those in a browser stay together: two browsers with two servers beside
-    them would leave nothing of a small machine."""
+    them would leave nothing of a small machine. The checks of one case visit the same positions."""
 
     def _split_scope(self, nodeid: str) -> str:
-        return "browser" if nodeid.startswith("tests/browser/") else nodeid
+        if nodeid.startswith("tests/browser/"):
+            return "browser"
+        checked = re.search(r"test_conforms\[(.*)-\w+\]$", nodeid)
+        return f"conformance of {checked[1]}" if checked else nodeid
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -269,7 +269,7 @@ def _verify(chosen: Namespace) -> None:
 
 def _bench(chosen: Namespace) -> None:
     from .lab.bench import measure
-    from .lab.report import figures_table
+    from .lab.report import figures_tables
     from .screen import show, working
 
     games = [_find(chosen.game)] if chosen.game else _all_games()
@@ -280,7 +280,8 @@ def _bench(chosen: Namespace) -> None:
     if chosen.json:
         _print_json(figures)
     else:
-        show(figures_table(figures))
+        for each in figures_tables(figures):
+            show(each)
 
 
 def _play(chosen: Namespace) -> None:

@@ -116,7 +116,7 @@ def test_a_game_with_two_bots_is_played_to_its_end(visit: Come) -> None:
     for _ in range(4000):
         if ann.over():
             break
-        for selector in (".naming button", "button.leaf", ".pad .call", "[id^=act-] >> text='Let it pass'"):
+        for selector in (".naming button", "button.leaf", ".pad .call", "[id^=act-] >> text=/^(Let|Take)/"):
             if ann.page.locator(selector).count():
                 with suppress(TimeoutError):  # the clock may have taken it away meanwhile
                     ann.page.locator(selector).first.click(timeout=3000, no_wait_after=True)

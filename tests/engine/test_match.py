@@ -54,6 +54,18 @@ def test_a_draft_is_committed_with_the_action_that_ends_it() -> None:
     assert match.drafts == {}
 
 
+def test_a_copy_and_its_match_go_their_own_ways() -> None:
+    match = new_match()
+    seat = match.asked()[0]
+    before, twin = match.legal(seat), match.copy()
+    act(match, "quest[left]")
+    assert match.legal(seat) != before
+    assert (twin.legal(seat), twin.drafts) == (before, {})
+    act(twin, "quest[left]")
+    act(twin, some_card_after_quest(twin))
+    assert match.drafts[seat] == twin.drafts[seat][:1]
+
+
 def some_card_after_quest(match: Match) -> str:
     hand = match.position.record.hand[match.asked()[0]]
     return f"add[{('warrior', 'wizard', 'rogue', 'ranger')[int(hand.argmax())]}]"

@@ -5,6 +5,7 @@ what one seat may see. A log of capacity 0 costs search nothing; a full one is a
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -82,9 +83,14 @@ class EventKind:
     secret: Labels | None = None
     reveals: bool = False
 
-    @property
+    @cached_property
     def width(self) -> int:
         return sum(labels.width for labels in self.operands.values())
+
+    @cached_property
+    def quotes(self) -> bool:
+        """Whether it tells what somebody said, in their own words."""
+        return any(labels.kind == "text" for labels in self.operands.values())
 
 
 @dataclass(frozen=True)

@@ -193,7 +193,7 @@ class Match:
         other = copy.copy(self)
         other.position, other._digest, other._log = self.position.copy(), self._digest.copy(), new_log()
         other.deeds, other.checks, other.texts = [*self.deeds], [*self.checks], [*self.texts]
-        other.drafts = {seat: [*draft] for seat, draft in self.drafts.items()}
+        other.drafts, other._legal = {seat: [*draft] for seat, draft in self.drafts.items()}, {}
         other._rows, other._told = [*self._rows], {seat: [*told] for seat, told in self._told.items()}
         return other
 

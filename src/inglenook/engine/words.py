@@ -8,6 +8,7 @@ second sentence, `<name>-secret`, for those who may know it.
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ from .events import Event, EventKind, Events
 from .labels import Labels
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Words:
     title: str
     about: str
@@ -58,6 +59,11 @@ class Words:
 
     def event(self, event: Event, names: list[str], texts: Sequence[str] = ()) -> str:
         """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""
+        if self.kinds[event.kind].quotes:
+            return self._sentence(event, names, texts)
+        return _kept(self, event, tuple(names))
+
+    def _sentence(self, event: Event, names: Sequence[str], texts: Sequence[str]) -> str:
         kind = self.kinds[event.kind]
         said, left = {}, list(event.operands)
         for name, labels in kind.operands.items():
@@ -69,7 +75,7 @@ class Words:
             **said, secret=self._say(kind.secret, event.secret, names)
         )
 
-    def _operand(self, labels: Labels, values: list[int], names: list[str], texts: Sequence[str]) -> str:
+    def _operand(self, labels: Labels, values: list[int], names: Sequence[str], texts: Sequence[str]) -> str:
         if labels.kind == "counts":
             return self._count(labels, values)
         if labels.kind == "text":
@@ -81,11 +87,16 @@ class Words:
         named = zip(values, labels.names, strict=True)
         return ", ".join(f"{n} {self.labels.get(name, name)}" for n, name in named if n) or "nothing"
 
-    def _say(self, labels: Labels, value: int, names: list[str]) -> str:
+    def _say(self, labels: Labels, value: int, names: Sequence[str]) -> str:
         if labels.kind == "seat":
             return names[value]
         name = labels.name(value)
         return self.labels.get(name, name)
+
+
+@lru_cache(maxsize=20_000)  # a page tells a long past again and again
+def _kept(words: Words, event: Event, names: tuple[str, ...]) -> str:
+    return words._sentence(event, names, ())
 
 
 def _complete(path: Path, part: str, data: dict[str, Any], expected: set[str]) -> None:

@@ -15,6 +15,7 @@ from .stats import Share, Spread
 if TYPE_CHECKING:
     from rich.table import Table
 
+SIDE_BY_SIDE = 3
 FIGURES = {
     "players": "players",
     "decisions_per_s": "compiled playouts, decisions/s",
@@ -73,12 +74,15 @@ def standings_table(outcome: Outcome) -> "Table":
     return made
 
 
-def figures_table(figures: dict[str, dict[str, float]]) -> "Table":
-    """One column per game, one row per figure."""
-    made = table("", *figures, numbers=tuple(figures))
-    for name, words in FIGURES.items():
-        made.add_row(words, *(f"{game[name]:,}" for game in figures.values()))
-    return made
+def figures_tables(figures: dict[str, dict[str, float]]) -> Iterator["Table"]:
+    """One column per game, one row per figure; as many games side by side as a narrow screen can show."""
+    games = list(figures)
+    for first in range(0, len(games), SIDE_BY_SIDE):
+        chosen = games[first : first + SIDE_BY_SIDE]
+        made = table("", *chosen, numbers=tuple(chosen))
+        for name, words in FIGURES.items():
+            made.add_row(words, *(f"{figures[game][name]:,}" for game in chosen))
+        yield made
 
 
 def _cells(share: Share) -> tuple[str, str, str]:

@@ -12,7 +12,7 @@ from ..match import Deal, Match
 from ..seeds import seed_from
 from ..settings import Choice, Number, Value
 
-LONG = 128  # actions; pages grow with the past, and to visit a long match throughout would take hours
+LONG = 64  # actions; pages grow with the past, and to visit a long match throughout would take hours
 LONGEST_WALK = 20_000  # committed actions; a game that goes on has no end
 
 
@@ -54,13 +54,32 @@ class Case:
         """A random match after the deal and after each action, drafts among them."""
         return random_play(self.match(seed), random.Random(seed))
 
-    def visit(self, every: int = 5) -> Iterator[Match]:
-        """Some positions of some random matches, fewer as a match grows long, never in the middle of a draft."""
+    def visit(self, every: int = 5) -> list[Match]:
+        """Some positions of some random matches; kept until another case is visited, for one check after the other."""
+        if _visited.case is not self:
+            _visited.case, _visited.matches = self, {}
+        if every not in _visited.matches:
+            _visited.matches[every] = [match.copy() for match in self.tour(every)]
+        return _visited.matches[every]
+
+    def tour(self, every: int = 5) -> Iterator[Match]:
+        """Some positions of matches that go on, fewer as a match grows long, never in the middle of a draft."""
         for seed in self.seeds:
             for number, match in enumerate(self.walk(seed)):
                 rarely = every << (number // LONG).bit_length()
                 if number % rarely == seed % every and not match.drafts:
                     yield match
+
+
+@dataclass
+class _Visited:
+    """Positions of the case that was visited last."""
+
+    case: Case | None = None
+    matches: dict[int, list[Match]] = field(default_factory=dict)
+
+
+_visited = _Visited()
 
 
 def random_play(match: Match, rng: random.Random) -> Iterator[Match]:

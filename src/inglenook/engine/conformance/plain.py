@@ -6,7 +6,7 @@ from ..chance import BLANK, chance_from, taped
 from ..errors import RefusedError
 from ..events import new_log, take
 from ..match import Deed, Match
-from ..page import page, page_bytes, seat_names
+from ..page import choices, page, seat_names
 from ..position import Position
 from ..record import read_record, write_record
 from .cases import Case, require
@@ -42,7 +42,7 @@ def check_ending(case: Case) -> str:
 def check_purity(case: Case) -> str:
     """Asking changes nothing, and neither does playing on in a copy."""
     kept: list[tuple[Position, bytes]] = []
-    for match in case.visit():
+    for match in case.tour():
         before = bytes(match.position.state)
         _ask_everything(case, match)
         require(bytes(match.position.state) == before, f"{case}: asking changed the state")
@@ -68,12 +68,13 @@ def _ask_everything(case: Case, match: Match) -> None:
 def check_choices(case: Case) -> str:
     """Whoever is asked has a choice; no action is offered twice or worded like another."""
     asked = 0
-    for match in case.visit(every=3):
+    for match in case.visit(every=2):
         for seat in match.able():
             legal = match.legal(seat)
             asked += 1
             require(0 < len(legal) == len(set(legal)), f"{case}: {legal} offered to seat {seat}")
-            said = [choice["words"] for choice in page(match, seat)["choices"]]
+            offered = choices(match.seen_by(seat), seat)
+            said = [choice["words"] for choice in offered if not choice["spoken"]]
             require(len(set(said)) == len(said), f"{case}: two choices are worded alike: {said}")
     return f"{asked} decisions"
 
@@ -107,7 +108,7 @@ def check_refusals(case: Case) -> str:
     refused = 0
     rng = random.Random(0)
     for match in case.visit():
-        before, able = _everything(case, match), match.able()
+        before, able = _everything(match), match.able()
         wrong = [Deed(seat, 0) for seat in range(case.players + 1) if seat not in able]
         for seat in able:
             legal = match.legal(seat)
@@ -116,7 +117,7 @@ def check_refusals(case: Case) -> str:
             wrong += [Deed(seat, -1), Deed(seat, len(case.game.actions))]
         for deed in wrong:
             refused += _is_refused(case, match, deed)
-        require(_everything(case, match) == before, f"{case}: a refused action left a trace")
+        require(_everything(match) == before, f"{case}: a refused action left a trace")
     return f"{refused} refusals"
 
 
@@ -129,14 +130,15 @@ def _is_refused(case: Case, match: Match, deed: Deed) -> bool:
     return False
 
 
-def _everything(case: Case, match: Match) -> list[bytes]:
-    return [bytes(match.position.state), *(page_bytes(match, seat) for seat in case.viewers)]
+def _everything(match: Match) -> tuple[object, ...]:
+    """All that pages are made of."""
+    return bytes(match.position.state), match.deeds.copy(), match.drafts.copy(), match.happened
 
 
 def check_drafts(case: Case) -> str:
     """A draft uses no chance, tells nothing and leaves alone who is asked, and nobody else can see it."""
     drafts = 0
-    for match in case.visit(every=3):
+    for match in case.visit(every=2):
         for seat in match.able():
             for action in filter(case.game.actions.is_draft, match.legal(seat)):
                 _check_draft(case, match.position, seat, action)
