@@ -34,7 +34,7 @@ class Screen:
 
 def new_game(name: str = "keepers", seed: int = 4) -> Match:
     game = find_game(name)
-    return new_match(game, game.players.start, seed)
+    return new_match(game, game.players.start, seed, game.recipe.edition({}, game.recipe.brief))
 
 
 @pytest.mark.parametrize("name", game_names())

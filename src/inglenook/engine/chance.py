@@ -6,6 +6,7 @@ without a tape, simply rolls. Outcomes are faces and kinds of cards, not raw ran
 """
 
 from collections.abc import Sequence
+from struct import Struct
 from typing import Any
 
 import numpy as np
@@ -35,16 +36,18 @@ class Chance(Record):
 
 
 CHANCE = np.zeros(0, layout(Chance, "chance"))
+WORDS, HEAD = Struct("<4I"), Struct("<6q")  # a seed; the cells before the tape
 
 
 def chance_from(seed: bytes, tape: Sequence[int] = ()) -> Bytes:
-    """A generator seeded with 16 bytes, with a tape of outcomes to be used first."""
+    """A generator seeded with 16 bytes, with a tape of outcomes to be used first. Every move needs one, so the
+    cells are packed instead of set one by one."""
     chance = np.zeros(CHANCE.dtype.itemsize, np.uint8)
-    record: Any = chance.view(CHANCE.dtype)[0]
-    record.a, record.b, record.c, record.d = np.frombuffer(seed, "<u4", 4).tolist()
-    record.d |= not any(seed)  # all zeros would stay zeros for ever
-    record.end = len(tape)
-    record.tape[: len(tape), 0] = tape
+    a, b, c, d = WORDS.unpack_from(seed)
+    never_zero = d | (not any(seed))  # all zeros would stay zeros for ever
+    HEAD.pack_into(chance.data, 0, a, b, c, never_zero, 0, len(tape))
+    if tape:
+        chance.view(CHANCE.dtype)["tape"][0, : len(tape), 0] = tape
     return chance
 
 

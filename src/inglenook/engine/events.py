@@ -6,7 +6,6 @@ what one seat may see. A log of capacity 0 costs search nothing; a full one is a
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -31,16 +30,16 @@ LOG = np.zeros(0, layout(Log, "log"))
 
 def new_log(capacity: int = CAPACITY) -> Bytes:
     log = np.zeros(LOG.dtype.itemsize, np.uint8)
-    record: Any = log.view(LOG.dtype)[0]
-    record.capacity = capacity
+    log.view("<i8")[0] = capacity
     return log
 
 
 def take(log: Bytes) -> list[tuple[int, ...]]:
     """The rows written since the last time, which are wiped."""
-    record: Any = log.view(LOG.dtype)[0]
-    rows = [tuple(row) for row in record.rows[: record.count].tolist()]
-    record.count = 0
+    numbers = log.view("<i8")
+    count = int(numbers[1])
+    rows = [tuple(row) for row in log.view(LOG.dtype)["rows"][0, :count].tolist()]
+    numbers[1] = 0
     return rows
 
 

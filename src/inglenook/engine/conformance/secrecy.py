@@ -16,6 +16,7 @@ from ..seeds import seed_for, seed_from
 from .cases import Case, random_play, require
 
 PAST = 200  # events of another match, put before those of this one
+OFTEN = 40  # decisions of twins after each of which their pages are compared; later after some
 DEALS = 20  # of a twin, until one is possible; where every card is dealt, few are
 
 
@@ -150,7 +151,7 @@ def _live(case: Case, seat: int, seed: int) -> int:
     if second is None:
         return -1
     for survived in range(200):
-        _check_twins_alike(case, first, second, seat)
+        _check_twins_alike(case, first, second, seat, pages=survived < OFTEN or survived % 8 == 0)
         deed = _shared_deed(first, second, rng)
         if deed is None or not _both(first, second, deed) or _parted(first, second, seat):
             return survived
@@ -217,10 +218,10 @@ def _parted(first: Match, second: Match, seat: int) -> bool:
     return any(event is not None and kinds[event.kind].reveals for event in parting)
 
 
-def _check_twins_alike(case: Case, first: Match, second: Match, seat: int) -> None:
+def _check_twins_alike(case: Case, first: Match, second: Match, seat: int, pages: bool) -> None:
     told = first.events(seat) == second.events(seat)
     require(told, f"{case}: seat {seat} was told of cards it has not seen, after {first.deeds[-1:]}")
-    same = page_bytes(first, seat) == page_bytes(second, seat)
+    same = not pages or page_bytes(first, seat) == page_bytes(second, seat)
     require(same, f"{case}: seat {seat} was shown cards it has not seen, after {first.deeds[-1:]}")
 
 

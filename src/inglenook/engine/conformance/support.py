@@ -25,7 +25,7 @@ World = tuple[bytes, bytes]  # a state, and a digest of all that the seat was ev
 Rows = list[tuple[int, ...]]
 Families = dict[bytes, set[bytes]]
 LARGEST = 24  # worlds in a family that is compared; larger ones would take very many redeals
-KEPT = 20  # families that a layer keeps; their worlds are kept whole, so nothing is missing below
+KEPT = 8  # families that a layer keeps; their worlds are kept whole, so nothing is missing below
 
 
 @dataclass(frozen=True)
