@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo ladder balance clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo ladder ladder-long balance clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -55,7 +55,10 @@ bench-tempo: install ## count clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
-	@$(BIN)/inglenook ladder --out docs/ladder.md
+	@$(BIN)/inglenook ladder keepers heroes rogues inns --out docs/ladder.md
+
+ladder-long: install ## the same for Hoardraids, whose games are long (an hour)
+	@$(BIN)/inglenook ladder hoardraids --most 100 --out docs/ladder.md
 
 balance: install ## ask whether every character of Inns & Outcasts is worth choosing (five minutes)
 	@$(BIN)/python -m inglenook.lab.balance inns pick --players 4 --players 6

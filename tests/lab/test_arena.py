@@ -138,7 +138,7 @@ def test_a_step_goes_on_until_it_is_clear(quick: None, monkeypatch: pytest.Monke
 
 
 @pytest.mark.parametrize(
-    ("players", "most", "sizes"), [(2, 800, [100, 200, 400, 800]), (3, 150, [102, 150]), (4, 7, [8])]
+    ("players", "most", "sizes"), [(2, 800, [50, 100, 200, 400, 800]), (3, 70, [51, 72]), (4, 7, [8])]
 )
 def test_stages_are_whole_rotations(players: int, most: int, sizes: list[int]) -> None:
     assert ladder.stages(players, most) == sizes

@@ -82,10 +82,16 @@ def _sources(module: str) -> set[Path]:
 
 
 def _imported(module: ModuleType, path: Path) -> Iterator[ModuleType]:
-    for node in ast.walk(ast.parse(path.read_bytes())):
-        for name in _names(node, module.__package__ or ""):
-            if name.partition(".")[0] not in OUTSIDE and name in sys.modules:
-                yield sys.modules[name]
+    for name in _mentioned(path.read_bytes(), module.__package__ or ""):
+        if name in sys.modules:
+            yield sys.modules[name]
+
+
+@cache  # by content: many modules rest on the same few, and reading them is what a start waits for
+def _mentioned(source: bytes, package: str) -> tuple[str, ...]:
+    """The modules that a file of ours may import."""
+    names = {name for node in ast.walk(ast.parse(source)) for name in _names(node, package)}
+    return tuple(name for name in sorted(names) if name.partition(".")[0] not in OUTSIDE)
 
 
 def _names(node: ast.AST, package: str) -> Iterator[str]:

@@ -22,7 +22,7 @@ from .stats import Share
 
 LEVELS = ("master", "journeyman", "apprentice", "random")
 SEED = 1
-FIRST = 100  # games of a step's first stage
+FIRST = 50  # games of a step's first stage
 NOTHING = Share(0, 0)
 Tell = Callable[[str], None]
 
@@ -67,7 +67,7 @@ def plan(game: Game) -> Iterator[Step]:
         for upper, lower in pairwise(LEVELS):
             yield Step(game, players, upper, lower)
     middle = find_bot(DEFAULT)
-    if isinstance(middle, Searcher):
+    if isinstance(middle, Searcher) and game.mind(DEFAULT, 0) is None:
         yield Step(game, game.players.start, f"{SEARCH}{2 * middle.iterations}", DEFAULT)
 
 
@@ -106,9 +106,10 @@ HEAD = """# The ladder
 
 Written by `make ladder`; the same on every machine. In each line the first bot has one seat and the second all
 others, in every rotation of the seats. A win shared by several counts in equal parts. The interval is Wilson's of 95 %;
-a step holds if all of it lies above an equal share. A step is played for 100, 200, 400 or 800 games (twice the thought
-also for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking several
-times makes chance look like skill.
+a step holds if all of it lies above an equal share. A step is played for 50, 100, 200, 400 or 800 games (twice the
+thought also for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking
+several times makes chance look like skill. Behind a level stand the iterations of its search; where remembering is the
+game, levels differ in memory instead.
 """
 
 
@@ -140,8 +141,8 @@ def row(step: Step) -> str:
     low, high = step.wins.interval
     cells = [
         str(step.players),
-        said(step.upper),
-        said(step.lower),
+        said(step.game, step.upper),
+        said(step.game, step.lower),
         f"{step.wins.of:,}",
         f"{step.wins.share:.1%}",
         f"{low:.1%} – {high:.1%}",
@@ -151,9 +152,9 @@ def row(step: Step) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def said(name: str) -> str:
-    """A level and how long it thinks."""
+def said(game: Game, name: str) -> str:
+    """A level and how long it thinks, if it does."""
     bot = find_bot(name)
-    if name.startswith(SEARCH) or not isinstance(bot, Searcher):
+    if name.startswith(SEARCH) or not isinstance(bot, Searcher) or game.mind(name, 0) is not None:
         return name
     return f"{name} ({bot.iterations:,})"
