@@ -7,7 +7,7 @@ from .events import Events, Log, emit, event
 from .kernel import kernel
 from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
 from .records import Grid, Moves, Record, Row, Utilities, cell, cells
-from .rows import knows, put, some, total, wipe
+from .rows import knows, put, share_out, some, total, wipe
 
 __all__ = [
     "EVERYONE",
@@ -41,6 +41,7 @@ __all__ = [
     "put",
     "roll",
     "seats",
+    "share_out",
     "some",
     "total",
     "wipe",

@@ -3,7 +3,7 @@
 from typing import Any
 
 from .kernel import kernel
-from .records import Bytes, Moves, Row
+from .records import Bytes, Moves, Row, Utilities
 
 
 @kernel
@@ -34,6 +34,16 @@ def some(row: Row) -> bool:
         if row[i] != 0:
             return True
     return False
+
+
+@kernel
+def share_out(row: Utilities, n: int) -> None:
+    """Turn n outlooks into shares of one win."""
+    whole = 0.0
+    for i in range(n):
+        whole += row[i]
+    for i in range(n):
+        row[i] /= whole
 
 
 @kernel

@@ -6,6 +6,7 @@ from itertools import product
 
 import pytest
 
+from ..lockstep import in_step
 from .model import Card, Heroes, matches
 from .twins import Twins, engine_facts, model_facts
 
@@ -35,15 +36,7 @@ def lockstep(players: int, seed: int, **options: str) -> Iterator[Twins]:
     """Play one game; the two are compared and handed out after the deal and after every action."""
     rng = random.Random(f"{players} {seed} {options}")
     twins = Twins(players, rng.choice, rng.randrange, rounds=1 + seed % 3, max_turns=40, **options)
-    agree(twins)
-    yield twins
-    while twins.model.waiting():
-        seat = twins.model.waiting()[0]
-        actions = twins.model.legal(seat)
-        weights = [weigh(twins.model, seat, seed, action) for action in actions]
-        twins.play(seat, rng.choices(actions, weights)[0])
-        agree(twins)
-        yield twins
+    return in_step(twins, rng, lambda seat, action: weigh(twins.model, seat, seed, action), agree)
 
 
 def weigh(model: Heroes, seat: int, seed: int, action: str) -> int:

@@ -1,6 +1,5 @@
 """Counted trees: engine and model find the counts of perft.toml, each by its own rules."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -9,20 +8,15 @@ import pytest
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.position import Position
 
+from ..lockstep import counted_trees
 from .model import DRAGON, WAGON, Inns
 from .table import GAME, chance, edition, other_edition
 from .twins import Twins
 
-TREES = tomllib.loads(Path(__file__).with_name("perft.toml").read_text("utf-8"))["tree"]
-CASES = [
-    pytest.param(tree, each["depth"], each["count"], id=f"tree{i}-depth{each['depth']}")
-    for i, tree in enumerate(TREES)
-    for each in tree["counts"]
-]
 History = list[tuple[int, str]]
 
 
-@pytest.mark.parametrize(("tree", "depth", "count"), CASES)
+@pytest.mark.parametrize(("tree", "depth", "count"), counted_trees(Path(__file__).parent))
 def test_engine_and_model_count_the_same_paths(tree: dict[str, Any], depth: int, count: int) -> None:
     history = opening(tree)
     engine = divide(played(tree, history).engine, depth)

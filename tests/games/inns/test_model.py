@@ -8,6 +8,7 @@ import pytest
 
 from inglenook.engine.edition import Edition
 
+from ..lockstep import in_step, word
 from .table import edition, other_edition, standard_edition
 from .twins import Twins, engine_facts, model_facts
 
@@ -53,15 +54,7 @@ def lockstep(players: int, made: Edition, seed: int) -> Iterator[Twins]:
     rng = random.Random(f"{players} {made.name} {seed}")
     twins = Twins(players, made, rng.randrange)
     habit = HABITS[seed % len(HABITS)]
-    agree(twins)
-    yield twins
-    while twins.model.waiting():
-        seat = rng.choice(twins.model.waiting())
-        actions = twins.model.legal(seat)
-        weights = [habit.get(action.partition("[")[0], 1) for action in actions]
-        twins.play(seat, rng.choices(actions, weights)[0])
-        agree(twins)
-        yield twins
+    return in_step(twins, rng, lambda seat, action: habit.get(word(action), 1), agree)
 
 
 def agree(twins: Twins) -> None:

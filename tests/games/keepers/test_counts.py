@@ -1,22 +1,15 @@
 """Counted trees: engine and model find the counts of perft.toml, each by its own enumeration of chance."""
 
-import tomllib
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from ..lockstep import counted_trees
 from . import model, twins
 
-TREES = tomllib.loads(Path(__file__).with_name("perft.toml").read_text("utf-8"))["tree"]
-CASES = [
-    pytest.param(tree, each["depth"], each["count"], id=f"tree{i}-depth{each['depth']}")
-    for i, tree in enumerate(TREES)
-    for each in tree["counts"]
-]
 
-
-@pytest.mark.parametrize(("tree", "depth", "count"), CASES)
+@pytest.mark.parametrize(("tree", "depth", "count"), counted_trees(Path(__file__).parent))
 def test_engine_and_model_count_the_same_paths(tree: dict[str, Any], depth: int, count: int) -> None:
     both = dealt(tree)
     engine, plain = twins.divide(both.engine, depth), model.divide(both.model, depth)

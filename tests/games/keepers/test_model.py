@@ -7,6 +7,7 @@ from itertools import product
 
 import pytest
 
+from ..lockstep import in_step, word
 from .model import Keepers
 from .twins import Twins, engine_facts, model_facts
 
@@ -49,15 +50,7 @@ def lockstep(players: int, quest_giver: str, deck: str, seed: int) -> Iterator[T
     rng = random.Random(f"{players} {quest_giver} {deck} {seed}")
     twins = Twins(players, draw_by(rng), rng.randrange, quest_giver=quest_giver, **DECKS[deck])
     habit = HABITS[seed % len(HABITS)]
-    agree(twins)
-    yield twins
-    while twins.model.waiting():
-        seat = rng.choice(twins.model.waiting())
-        actions = twins.model.legal(seat)
-        weights = [habit.get(action.partition("[")[0], 1) for action in actions]
-        twins.play(seat, rng.choices(actions, weights)[0])
-        agree(twins)
-        yield twins
+    return in_step(twins, rng, lambda seat, action: habit.get(word(action), 1), agree)
 
 
 def agree(twins: Twins) -> None:

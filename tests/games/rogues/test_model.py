@@ -12,6 +12,7 @@ from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
 from inglenook.games.rogues import table as t
 
+from ..lockstep import in_step
 from .model import Rogues, count
 from .table import GAME, TRAPS, edition
 
@@ -94,20 +95,12 @@ def agree(twins: Twins) -> None:
 def lockstep(players: int, facts: dict[str, Any], seed: int) -> Iterator[Twins]:
     rng = random.Random(f"{players} {sorted(facts.items())} {seed}")
     twins, habit = Twins(players, facts, rng), HABITS[seed % len(HABITS)]
-    agree(twins)
-    yield twins
-    for _ in range(6000):
-        if not twins.model.waiting():
-            return
-        seat = rng.choice(twins.model.able())
-        actions = twins.model.legal(seat)
+
+    def weigh(seat: int, action: str) -> int:
         speaking = twins.model.phase in ("speak", "correct")
-        right = twins.model.right_answer() if speaking else ""
-        weights = [habit["right"] if each == right else habit.get(each, 1) for each in actions]
-        twins.play(seat, rng.choices(actions, weights)[0])
-        agree(twins)
-        yield twins
-    raise AssertionError("the game does not end")
+        return habit["right"] if speaking and action == twins.model.right_answer() else habit.get(action, 1)
+
+    return in_step(twins, rng, weigh, agree, twins.model.able)
 
 
 @pytest.mark.parametrize("facts", TABLES.values(), ids=TABLES)

@@ -1,6 +1,6 @@
 """Heroes and Rogues: what a sensible player does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel
+from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out
 
 from .actions import calling
 from .racks import rack_of, rack_size
@@ -146,12 +146,9 @@ def weigh_use(s: State, e: Edition, seat: int, own: int) -> int:
 @kernel
 def evaluate(s: State, e: Edition, out: Utilities) -> None:
     """Shares by the gold so far and by how near each rack is to a team."""
-    whole = 0.0
     for seat in range(s.players):
         out[seat] = outlook(s, e, seat)
-        whole += out[seat]
-    for seat in range(s.players):
-        out[seat] /= whole
+    share_out(out, s.players)
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Hoardraids: what a sensible duke does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, some, total
+from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out, some, total
 
 from . import table as t
 from .board import home, kind_at
@@ -214,12 +214,9 @@ def weigh_business(s: State, e: Edition, seat: int, action: int) -> int:
 @kernel
 def evaluate(s: State, e: Edition, out: Utilities) -> None:
     """Shares by how much of what is needed a duke has, is bringing home or can dig up."""
-    whole = 0.0
     for seat in range(s.players):
         out[seat] = outlook(s, e, seat)
-        whole += out[seat]
-    for seat in range(s.players):
-        out[seat] /= whole
+    share_out(out, s.players)
 
 
 @kernel

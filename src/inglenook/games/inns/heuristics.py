@@ -1,6 +1,6 @@
 """Inns & Outcasts: what a sensible player does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel
+from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out
 
 from .auction import amount_of
 from .guess import (
@@ -251,12 +251,9 @@ def evaluate(s: State, e: Edition, out: Utilities) -> None:
     """Shares by hoards and settings; the nearer the goal, the more a small lead counts."""
     best = leading(s)
     near = int(s.hoard[best]) * 10 // goal(s, e)
-    whole = 0.0
     for seat in range(s.players):
         out[seat] = outlook(s, seat, near)
-        whole += out[seat]
-    for seat in range(s.players):
-        out[seat] /= whole
+    share_out(out, s.players)
 
 
 @kernel

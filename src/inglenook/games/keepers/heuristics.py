@@ -1,6 +1,6 @@
 """Keepers: what a sensible keeper does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, total
+from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out, total
 
 from .deck import cards_of
 from .table import ADD, BIDDING, DONE, HUES, PASS, REFRAIN, SABOTAGE, Edition, State
@@ -60,12 +60,9 @@ def weigh_sabotage(s: State, seat: int, action: int) -> int:
 @kernel
 def evaluate(s: State, e: Edition, out: Utilities) -> None:
     """Shares by how few adventurers are left and how many cards there are to send them out."""
-    whole = 0.0
     for seat in range(s.players):
         out[seat] = outlook(s, seat)
-        whole += out[seat]
-    for seat in range(s.players):
-        out[seat] /= whole
+    share_out(out, s.players)
 
 
 @kernel
