@@ -126,7 +126,7 @@ class Visitor:
         """Take the last choice offered: done or pass before one more card."""
         if not self.choices():
             return False
-        with suppress(TimeoutError), self.deciding():  # it may be somebody else's turn meanwhile
+        with suppress(TimeoutError), self.deciding(10_000):  # it may be somebody else's turn meanwhile
             self.page.locator("#table [id^=act-]").last.click(timeout=2000)
         return True
 
@@ -136,7 +136,7 @@ class Visitor:
             self.page.get_by_role("button", name="Speak").click()
 
     @contextmanager
-    def deciding(self) -> Iterator[None]:
+    def deciding(self, patience: int = 60_000) -> Iterator[None]:
         """What is done within must have reached the page before anything else is done."""
         number = self.page.locator("#board input[name=decision]")
         before = number.input_value()
@@ -144,7 +144,7 @@ class Visitor:
         self.page.wait_for_function(
             "was => document.querySelector('#board input[name=decision]')?.value !== was",
             arg=before,
-            timeout=60_000,
+            timeout=patience,
         )
 
 

@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
+
+from playwright.sync_api import TimeoutError
 
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import axe
@@ -30,8 +33,9 @@ def click_sensibly(visitor: Visitor) -> bool:
         if page.locator("#listed:not([open])").count():  # what is left is behind "More"
             page.locator("#listed summary").click()
         return False
-    with visitor.deciding():
-        buttons.nth(best(words, page.locator(".duke").first.inner_text())).click()
+    wanted = best(words, page.locator(".duke").first.inner_text())
+    with suppress(TimeoutError), visitor.deciding(10_000):  # a forced move may be made for her meanwhile
+        buttons.nth(wanted).click(timeout=2000)
     return True
 
 
