@@ -23,8 +23,8 @@ def test_conforms(case: Case, check: str) -> None:
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
-def test_redeals_reach_every_world_of_a_tiny_deck(game: Game) -> None:
-    check_support(game)
+def test_redeals_reach_every_world_of_a_tiny_deck(game: Game, soak: bool) -> None:
+    check_support(game, thorough=soak)
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -41,7 +41,7 @@ class Kitchen:
         if name in self._spoilt:
             raise NotReadyError(f"{title} could not be prepared on this machine; the other games go on")
         if not self.ready(name):
-            raise NotReadyError(f"{title} is being prepared; try again in half a minute")
+            raise NotReadyError(f"{title} is being prepared; that is done once and takes a few minutes")
 
     def open(self) -> None:
         threading.Thread(target=self._cook, name="kitchen", daemon=True).start()

@@ -30,5 +30,5 @@ def check_game(game: Game, thorough: bool = False) -> Iterator[str]:
     for case in chosen:
         for name, check in CHECKS.items():
             yield f"{case} {name}: {check(case)}"
-    yield f"{game.name} support: {check_support(game)}"
+    yield f"{game.name} support: {check_support(game, thorough=thorough)}"
     yield f"{game.name} unjitted: {check_unjitted(chosen)}"

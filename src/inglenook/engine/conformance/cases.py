@@ -12,7 +12,10 @@ from ..match import Deal, Match
 from ..seeds import seed_from
 from ..settings import Choice, Number, Value
 
-LONG = 64  # actions; pages grow with the past, and to visit a long match throughout would take hours
+LONG, THOROUGH = (
+    64,
+    128,
+)  # actions; pages grow with the past: to visit a long match throughout would take hours
 LONGEST_WALK = 20_000  # committed actions; a game that goes on has no end
 
 
@@ -33,6 +36,7 @@ class Case:
     players: int
     options: dict[str, Value] = field(default_factory=dict)
     seeds: range = range(3)
+    thorough: bool = False
 
     def __str__(self) -> str:
         changed = ",".join(f"{name}={value}" for name, value in self.options.items())
@@ -64,9 +68,10 @@ class Case:
 
     def tour(self, every: int = 5) -> Iterator[Match]:
         """Some positions of matches that go on, fewer as a match grows long, never in the middle of a draft."""
+        long = THOROUGH if self.thorough else LONG
         for seed in self.seeds:
             for number, match in enumerate(self.walk(seed)):
-                rarely = every << (number // LONG).bit_length()
+                rarely = every << (number // long).bit_length()
                 if number % rarely == seed % every and not match.drafts:
                     yield match
 
@@ -98,7 +103,9 @@ def cases(game: Game, thorough: bool = False) -> list[Case]:
     if thorough:
         settings = product(*([(name, value) for value in _values(each)] for name, each in _options(game)))
         return [
-            Case(game, players, dict(chosen), range(8)) for chosen in settings for players in game.players
+            Case(game, players, dict(chosen), range(8), thorough=True)
+            for chosen in settings
+            for players in game.players
         ]
     changed = [
         Case(game, players, {name: value}, range(1))

@@ -132,7 +132,8 @@ def _is_refused(case: Case, match: Match, deed: Deed) -> bool:
 
 def _everything(match: Match) -> tuple[object, ...]:
     """All that pages are made of."""
-    return bytes(match.position.state), match.deeds.copy(), match.drafts.copy(), match.happened
+    said = match.deeds.copy(), match.drafts.copy(), match.texts.copy()
+    return bytes(match.position.state), match.happened, *said
 
 
 def check_drafts(case: Case) -> str:

@@ -151,7 +151,8 @@ def _live(case: Case, seat: int, seed: int) -> int:
     if second is None:
         return -1
     for survived in range(200):
-        _check_twins_alike(case, first, second, seat, pages=survived < OFTEN or survived % 8 == 0)
+        pages = case.thorough or survived < OFTEN or survived % 8 == 0
+        _check_twins_alike(case, first, second, seat, pages)
         deed = _shared_deed(first, second, rng)
         if deed is None or not _both(first, second, deed) or _parted(first, second, seat):
             return survived

@@ -25,7 +25,10 @@ World = tuple[bytes, bytes]  # a state, and a digest of all that the seat was ev
 Rows = list[tuple[int, ...]]
 Families = dict[bytes, set[bytes]]
 LARGEST = 24  # worlds in a family that is compared; larger ones would take very many redeals
-KEPT = 8  # families that a layer keeps; their worlds are kept whole, so nothing is missing below
+KEPT, THOROUGH = (
+    8,
+    20,
+)  # families that a layer keeps; their worlds are kept whole, so nothing is missing below
 
 
 @dataclass(frozen=True)
@@ -96,15 +99,16 @@ def _others(rolled: list[list[int]], given: int) -> Iterator[list[int]]:
         yield from ([*before, other] for other in range(kinds) if other != outcome)
 
 
-def check_support(game: Game, depth: int = 6) -> str:
+def check_support(game: Game, depth: int = 6, thorough: bool = False) -> str:
     """Redeal misses no world that fits, and makes none that does not unless the game says so."""
     worlds = families = 0
+    kept = THOROUGH if thorough else KEPT
     nobody = Grower(game, SPECTATOR)
     dealt = nobody.outcomes(nobody.position(), None)
     deals = list({(bytes(each.state), *rows): (each, rows) for each, rows in dealt}.values())
     for seat in range(nobody.players):
         grower = Grower(game, seat)
-        layer = _families(grower.deals(deals))
+        layer = _families(grower.deals(deals), kept)
         for _ in range(depth):
             for family in layer.values():
                 if len(family) <= LARGEST:
@@ -112,17 +116,17 @@ def check_support(game: Game, depth: int = 6) -> str:
                     families += 1
                     worlds += len(family)
             nodes = [(state, past) for past, states in layer.items() for state in states]
-            layer = _families(child for node in nodes for child in grower.children(node))
+            layer = _families((child for node in nodes for child in grower.children(node)), kept)
     require(worlds > families, f"{game.name}: nothing is hidden in the tiny edition")
     return f"{worlds} worlds in {families} families"
 
 
-def _families(worlds: Iterator[World]) -> Families:
+def _families(worlds: Iterator[World], most: int) -> Families:
     """Worlds that the seat cannot tell apart; of many families the largest that are compared, whole."""
     found: Families = {}
     for state, past in worlds:
         found.setdefault(past, set()).add(state)
-    kept = sorted(found, key=lambda past: (len(found[past]) > LARGEST, -len(found[past]), past))[:KEPT]
+    kept = sorted(found, key=lambda past: (len(found[past]) > LARGEST, -len(found[past]), past))[:most]
     return {past: found[past] for past in kept}
 
 
