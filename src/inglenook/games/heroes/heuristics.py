@@ -34,6 +34,8 @@ from .table import (
 )
 from .teams import is_team, kind, pairs, tally, threes
 
+HORIZON = 12  # decisions of a playout, then `evaluate` is asked
+
 
 @kernel
 def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:

@@ -50,6 +50,8 @@ from .table import (
 )
 from .traits import character, in_range, is_blocked
 
+HORIZON = 15  # decisions of a playout, then `evaluate` is asked
+
 
 @kernel
 def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
