@@ -354,7 +354,7 @@ def _prepare(game: "Game", *parts: str) -> "Game":
     from .screen import working
 
     if missing := unprepared(game, parts):
-        with working(f"{game.title} is being prepared (compiled once, about 20 s) …"):
+        with working(f"{game.title} is being prepared (compiled once, up to a minute) …"):
             prepare(game, parts=missing)
     return game
 

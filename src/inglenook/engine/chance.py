@@ -19,9 +19,7 @@ LONGEST = 256  # rows of a tape: more than one action ever rolls
 CHOICES = 512
 BLANK = -1
 MASK = 0xFFFFFFFF
-# Masks of seats that learn an outcome. NumPy integers: Numba would compile anew for every plain constant.
-EVERYONE: int = np.int64(-1)  # type: ignore[assignment]
-NOBODY: int = np.int64(0)  # type: ignore[assignment]
+EVERYONE, NOBODY = -1, 0  # masks of seats that learn an outcome
 
 
 class Chance(Record):

@@ -12,7 +12,8 @@ from typing import Any, cast
 
 import numba
 import numpy as np
-from numba.extending import overload
+from numba.core.typing.templates import AbstractTemplate, infer_global
+from numba.extending import lower_builtin
 
 from .chance import Chance
 from .events import Log
@@ -20,6 +21,9 @@ from .kernel import JIT, Kernel, kernel
 from .records import Moves, Row, Utilities
 
 Kernels = dict[str, Callable[..., Any]]
+_types: Any = numba.types
+_infer: Any = infer_global
+_lower: Any = lower_builtin
 _by_dtype: dict[np.dtype[Any], Kernels] = {}
 _by_type: dict[Any, Kernels] = {}
 
@@ -37,13 +41,29 @@ def _generic(declared: Kernel) -> Kernel:
     def plain(s: Any, *rest: Any) -> Any:
         return _by_dtype[s.dtype][name](s, *rest)
 
-    def compiled(s: Any, *rest: Any) -> Any:
-        own = _by_type[s][name]
-        return lambda s, *rest: own(s, *rest)
-
     if JIT:
-        overload(plain, strict=False)(compiled)
+        _forward(plain, name)
     return cast(Kernel, plain)
+
+
+def _forward(plain: Callable[..., Any], name: str) -> None:
+    """Let a compiled call of the stand-in be a call of the game's own kernel. (Numba's `overload` would do so with
+    one more function in between, and compile that.)"""
+
+    def own(s: Any) -> Any:
+        return _types.Dispatcher(_by_type[s][name])
+
+    class Template(AbstractTemplate):
+        key = plain
+
+        def generic(self, args: Any, named: Any) -> Any:
+            return own(args[0]).get_call_type(self.context, args, named)
+
+    def lower(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return context.get_function(own(signature.args[0]), signature)(builder, args)
+
+    _infer(plain, _types.Function(Template))
+    _lower(plain, _types.VarArg(_types.Any))(lower)
 
 
 @_generic

@@ -106,8 +106,7 @@ class Events:
 
     def __init__(self, *kinds: EventKind) -> None:
         self.kinds = kinds
-        # NumPy integers: Numba would compile `emit` anew for every plain constant.
-        self.numbers: tuple[int, ...] = tuple(np.arange(len(kinds)))
+        self.numbers = tuple(range(len(kinds)))
 
     def told(self, row: tuple[int, ...], seat: int) -> Event:
         """The event as that seat sees it; spectators (-1) are in no mask."""

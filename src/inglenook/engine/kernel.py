@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
@@ -34,14 +34,30 @@ OUTSIDE = sys.stdlib_module_names | {"numpy", "numba", "llvmlite", "rich"}
 
 _config: Any = numba.config
 _njit: Any = numba.njit
+_types: Any = numba.types
 JIT = not _config.DISABLE_JIT
 
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a rules function. Un-jitted (NUMBA_DISABLE_JIT=1) it stays plain Python."""
     _config.CACHE_DIR = str(cache_folder() / fingerprint(function.__module__))
-    compiled: Kernel = _njit(cache=True, **FLAGS)(function)
-    return compiled
+    compiled: Any = _njit(cache=True, **FLAGS)(function)
+    if JIT:
+        _compile_once(compiled)
+    return cast(Kernel, compiled)
+
+
+def _compile_once(compiled: Any) -> None:
+    """Numba would compile a kernel anew for every constant and every width of integer that another passes it."""
+    template = compiled.get_call_template
+    compiled.get_call_template = lambda args, named: template(
+        tuple(_plain(kind) for kind in args), {name: _plain(kind) for name, kind in named.items()}
+    )
+
+
+def _plain(kind: Any) -> Any:
+    kind = _types.unliteral(kind)
+    return _types.int64 if isinstance(kind, _types.Integer) else kind
 
 
 @cache

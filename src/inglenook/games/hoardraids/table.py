@@ -3,8 +3,6 @@
 import tomllib
 from pathlib import Path
 
-import numpy as np
-
 from inglenook.engine.craft import (
     NUMBER,
     SEAT,
@@ -35,13 +33,9 @@ FACILITIES = labels("tavern", "healer", "gym", "blacksmith")
 CAUSES = labels("villain", "henchman", "lightning", "poison", "mishap", "portal")
 KINDS, SQUARES, GEMS, HOARD = len(CARDS), len(FIELDS), len(TREASURES), 12
 
-# NumPy integers: Numba would compile anew for every plain constant that a kernel is called with. For the same
-# reason what is handed about most, fields and values, is kept in 64 bits.
-NONE: int = np.int64(-1)  # type: ignore[assignment]
-VALUE_NUMBERS: tuple[int, ...] = tuple(np.arange(len(VALUES)))
-CAUSE_NUMBERS: tuple[int, ...] = tuple(np.arange(len(CAUSES)))
-HEALTH, GULDEN, STRENGTH, ARMS = VALUE_NUMBERS
-BY_VILLAIN, BY_HENCHMAN, BY_LIGHTNING, BY_POISON, BY_MISHAP, BY_PORTAL = CAUSE_NUMBERS
+NONE = -1
+HEALTH, GULDEN, STRENGTH, ARMS = range(4)
+BY_VILLAIN, BY_HENCHMAN, BY_LIGHTNING, BY_POISON, BY_MISHAP, BY_PORTAL = range(6)
 TAVERN, HEALER, GYM, BLACKSMITH = range(4)
 
 # Choices in the card table, in the order of cards.toml.
