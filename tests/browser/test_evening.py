@@ -187,10 +187,22 @@ def test_every_page_fits_and_satisfies_axe(visit: Come, size: dict[str, int]) ->
     check_page(ann.page)
 
 
+PLAIN_BUTTONS = """() => {
+  const plain = document.body.appendChild(document.createElement("button"));
+  const look = (button) => getComputedStyle(button).backgroundColor + getComputedStyle(button).borderStyle;
+  const others = [...document.querySelectorAll("button:enabled")].filter((each) => each !== plain);
+  const found = others.filter((each) => look(each) === look(plain)).map((each) => each.outerHTML);
+  plain.remove();
+  return found;
+}"""
+
+
 def check_page(page: Page) -> None:
+    """Whether everybody can use it, it fits, and nothing on it has been left as a browser draws it."""
     assert axe(page) == []
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     assert wide <= 0, f"{page.url} scrolls sideways by {wide} px"
+    assert page.evaluate(PLAIN_BUTTONS) == []
 
 
 def sit_down_together(visit: Come) -> tuple[Visitor, Visitor]:
