@@ -31,8 +31,8 @@ class Random:
 @dataclass(frozen=True)
 class Searcher:
     """Thinks for so many iterations, or for so many seconds if those are over before. Without a limit of
-    time a decision depends on nothing but position, seat and seed. A game may have minds of its own for our
-    levels; then they decide, and nothing is searched."""
+    time a decision depends on nothing but position, seat and seed. A game may have budgets of its own for our
+    levels, or minds; then these decide, and nothing is searched."""
 
     iterations: int
     about: str = ""
@@ -43,6 +43,11 @@ class Searcher:
 
     def mind(self, game: Game, seat: int) -> Any:
         return game.mind(self.level, seat)
+
+    def budget(self, game: Game) -> int:
+        """How many iterations it thinks for at that game; one is the game's bare policy."""
+        own: dict[str, int] = game.parts.get("BUDGETS", {})
+        return own.get(self.level, self.iterations)
 
     def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
         if mind is not None:
@@ -60,13 +65,14 @@ class Searcher:
 
     def think(self, position: Position, seat: int, seed: bytes) -> Tree:
         game = position.game
-        tree = new_tree(self.iterations, private_actions(game), position.players)
+        budget = self.budget(game)
+        tree = new_tree(budget, private_actions(game), position.players)
         horizon = game.parts.get("HORIZON", LONGEST)
         cutoff = min(self.cutoff, horizon) if "evaluate" in game.parts else LONGEST
         records = (position.edition.record, game.witness_s, game.witness_e)
         head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree)
-        ends, left = time.monotonic() + (self.seconds or 0), self.iterations
-        while left and (self.seconds is None or left == self.iterations or time.monotonic() < ends):
+        ends, left = time.monotonic() + (self.seconds or 0), budget
+        while left and (self.seconds is None or left == budget or time.monotonic() < ends):
             some = left if self.seconds is None else min(left, CHUNK)
             search(*head, some, self.explore, cutoff)
             left -= some

@@ -35,6 +35,7 @@ OPTIONAL = (
     "check",
     "APPROXIMATION",
     "HORIZON",
+    "BUDGETS",
     "NOTES",
 )
 

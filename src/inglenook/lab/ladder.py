@@ -68,7 +68,7 @@ def plan(game: Game) -> Iterator[Step]:
             yield Step(game, players, upper, lower)
     middle = find_bot(DEFAULT)
     if isinstance(middle, Searcher) and game.mind(DEFAULT, 0) is None:
-        yield Step(game, game.players.start, f"{SEARCH}{2 * middle.iterations}", DEFAULT)
+        yield Step(game, game.players.start, f"{SEARCH}{2 * middle.budget(game)}", DEFAULT)
 
 
 def take(step: Step, tell: Tell, most: int) -> Step:
@@ -157,4 +157,4 @@ def said(game: Game, name: str) -> str:
     bot = find_bot(name)
     if name.startswith(SEARCH) or not isinstance(bot, Searcher) or game.mind(name, 0) is not None:
         return name
-    return f"{name} ({bot.iterations:,})"
+    return f"{name} ({bot.budget(game):,})"

@@ -11,6 +11,8 @@ from .treasures import carried, hoard
 from .victory import hidden_gems
 
 HORIZON = 60  # decisions of a playout, then `evaluate` is asked
+# An apprentice, who follows the bare policy, brings treasure home; who searches a little hinders the others first.
+BUDGETS = {"apprentice": 1, "journeyman": 200, "master": 3000}
 SURE, LIKELY, RARELY = 4000, 200, 3
 
 
