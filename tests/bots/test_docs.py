@@ -4,6 +4,7 @@ from pathlib import Path
 
 from inglenook.bots import find_bot
 from inglenook.bots.levels import SETTLED, Searcher
+from inglenook.engine.registry import find_game, game_names
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
 
@@ -19,6 +20,14 @@ def test_the_levels_are_those_of_the_code() -> None:
         bot = find_bot(name.split("`")[1])
         assert about == bot.about
         assert thinks == (f"{bot.iterations:,} iterations" if isinstance(bot, Searcher) else "–")
+
+
+def test_the_games_with_budgets_of_their_own_are_named() -> None:
+    games = [game for game in map(find_game, game_names()) if "BUDGETS" in game.parts]
+    levels = [find_bot(name) for name in ("apprentice", "journeyman", "master")]
+    for game in games:
+        counts = [f"{level.budget(game):,}" for level in levels if isinstance(level, Searcher)]
+        assert f"| {game.title} | {' | '.join(counts)} |" in PAGE
 
 
 def test_the_formula_is_the_codes() -> None:

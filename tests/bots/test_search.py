@@ -11,6 +11,7 @@ from inglenook.bots import WAIT, find_bot
 from inglenook.bots.levels import Searcher
 from inglenook.bots.search import LONGEST
 from inglenook.engine.match import Match
+from inglenook.engine.registry import find_game, game_names
 
 from .games import GAMES, KEEPERS, PURSES, SEED, TORTURE, middles, new_match
 
@@ -148,8 +149,17 @@ def test_the_search_is_the_same_compiled_and_not() -> None:
     assert said[0] == said[1]
 
 
-def test_levels_think_more_and_more() -> None:
-    levels = [find_bot(name) for name in ("apprentice", "journeyman", "master")]
-    counts = [level.iterations for level in levels if isinstance(level, Searcher)]
+@pytest.mark.parametrize("name", game_names())
+def test_levels_think_more_and_more(name: str) -> None:
+    levels = [find_bot(level) for level in ("apprentice", "journeyman", "master")]
+    counts = [level.budget(find_game(name)) for level in levels if isinstance(level, Searcher)]
     assert counts == sorted(set(counts))
     assert len(counts) == 3
+
+
+def test_a_game_may_have_budgets_of_its_own() -> None:
+    game = find_game("inns")
+    bot, match = find_bot("journeyman"), new_match(game, 3)
+    assert isinstance(bot, Searcher)
+    assert bot.budget(game) == game.parts["BUDGETS"]["journeyman"] != bot.iterations
+    assert sum(bot.decide(match.position, 0, SEED).visits.values()) == bot.budget(game)
