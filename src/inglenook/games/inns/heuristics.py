@@ -51,7 +51,7 @@ from .table import (
 from .traits import character, in_range, is_blocked
 
 HORIZON = 15  # decisions of a playout, then `evaluate` is asked
-BUDGETS = {"apprentice": 10, "journeyman": 100}  # all choose at once: more thought than that hardly tells
+BUDGETS = {"apprentice": 1, "journeyman": 100}  # all choose at once: a little thought tells the most
 
 
 @kernel
