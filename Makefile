@@ -54,11 +54,11 @@ bench-growth: install ## measure memory and speed with up to 5,000 tables
 bench-tempo: install ## count clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
 
-ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
+ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder keepers heroes rogues inns --out docs/ladder.md
 
-ladder-long: install ## the same for Hoardraids, whose games are long (several hours)
-	@$(BIN)/inglenook ladder hoardraids --most 100 --out docs/ladder.md
+ladder-long: install ## the same for Hoardraids, whose games are long (a quarter of an hour)
+	@$(BIN)/inglenook ladder hoardraids --most 50 --out docs/ladder.md
 
 balance: install ## ask whether every character of Inns & Outcasts is worth choosing (five minutes)
 	@$(BIN)/python -m inglenook.lab.balance inns pick --players 4 --players 6
