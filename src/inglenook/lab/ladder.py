@@ -108,8 +108,8 @@ Written by `make ladder`; the same on every machine. In each line the first bot 
 others, in every rotation of the seats. A win shared by several counts in equal parts. The interval is Wilson's of 95 %;
 a step holds if all of it lies above an equal share. A step is played for 50, 100, 200, 400 or 800 games (twice the
 thought also for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking
-several times makes chance look like skill. Behind a level stand the iterations of its search; where remembering is the
-game, levels differ in memory instead.
+several times makes chance look like skill. Where games are long a step has 50 games (`make ladder-long`).
+Behind a level stand the iterations of its search; where remembering is the game, levels differ in memory instead.
 """
 
 
