@@ -32,7 +32,7 @@ class Random:
 class Searcher:
     """Thinks for so many iterations, or for so many seconds if those are over before. Without a limit of
     time a decision depends on nothing but position, seat and seed. A game may have budgets of its own for our
-    levels, or minds; then these decide, and nothing is searched."""
+    levels, or minds, which decide without a search."""
 
     iterations: int
     about: str = ""
