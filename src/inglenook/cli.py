@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from . import __version__
 from .arguments import Parser, add_campaign, add_play, names, positive
 from .editing import add_edition, edition_of, run_check
-from .engine.errors import InglenookError
+from .engine.errors import InglenookError, OldRulesError
 from .server.command import add_serve, run_serve
 
 if TYPE_CHECKING:
@@ -239,9 +239,14 @@ def _ladder(chosen: Namespace) -> None:
 
 
 def _replay(chosen: Namespace) -> None:
+    from .files import read_deeds
     from .transcript import transcript
 
-    match = _read(chosen.file)
+    try:
+        match = _read(chosen.file)
+    except OldRulesError as error:
+        _print(read_deeds(chosen.file))
+        raise InglenookError(f"{error}: what was done can be read, but not replayed") from None
     _print(transcript(match, _reader(chosen.seat, match.players)))
 
 
@@ -263,7 +268,7 @@ def _verify(chosen: Namespace) -> None:
     print(f"{chosen.file}: {', '.join(header(match))}")
     print("commitment  ok: the half of the key is the one that was committed to")
     print(f"key         made of the table's half and {nonces} nonce{'' if nonces == 1 else 's'}")
-    print(f"actions     {len(match.deeds)} replayed, every check agrees")
+    print(f"actions     {len(match.deeds)} replayed, {match.caveat or 'every check agrees'}")
     print(f"result      {outcome(match, seat_names(match.game))}")
 
 

@@ -54,12 +54,12 @@ def header(match: Match) -> Iterator[str]:
 
 
 def outcome(match: Match, names: list[str]) -> str:
-    """The result in a line; as everywhere, nobody wins with a top score of 0."""
+    """The result in a line."""
     if not match.over:
         waited = ", ".join(_name(names, seat) for seat in match.asked())
         return f"Not finished after {len(match.deeds)} actions; waiting for {waited}."
     scores = match.scores()
-    winners = [names[seat] for seat, score in enumerate(scores) if score == max(scores) > 0]
+    winners = [names[seat] for seat in match.winners()]
     listed = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(scores))
     return f"Scores: {listed}. {' and '.join(winners) or 'Nobody'} won."
 

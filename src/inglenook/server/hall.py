@@ -181,7 +181,8 @@ class Hall:
             if self._is_new(table, seat, decision, post):
                 self._check(table, lambda match: match.check(seat, action))
                 only = [seat] if table.game.actions.is_draft(action) else []
-                await self._happen(table, happened.Acted(self.now(), seat, action, post), *only)
+                played = table.game.actions.notation(action)
+                await self._happen(table, happened.Acted(self.now(), seat, played, post), *only)
 
     async def say(self, table: Table, seat: int, text: str, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
@@ -203,7 +204,8 @@ class Hall:
                 self._check(table, lambda match: match.check(seat, action))
                 if not table.game.actions[action].group.standing:
                     raise RefusedError("that answer cannot be kept; it is asked for each time")
-            await self._happen(table, happened.Kept(self.now(), seat, action), seat)
+            kept = table.game.actions.notation(action) if action >= 0 else ""
+            await self._happen(table, happened.Kept(self.now(), seat, kept), seat)
 
     async def stand_in(self, table: Table, seat: int, level: str) -> None:
         """A bot takes a seat over, or hands it back."""

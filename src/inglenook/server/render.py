@@ -203,8 +203,7 @@ class Renderer:
             return None
         if not table.playing.over:
             return "The game was ended by agreement."
-        scores = table.playing.scores()
-        winners = [names[seat] for seat, score in enumerate(scores) if score == max(scores) > 0]
+        winners = [names[seat] for seat in table.playing.winners()]
         return f"{' and '.join(winners) or 'Nobody'} won."
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:

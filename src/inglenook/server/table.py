@@ -5,7 +5,7 @@ from functools import singledispatchmethod
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
-from inglenook.engine.match import Deal, Match
+from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
 
@@ -134,8 +134,8 @@ class Table:
     @_apply.register
     def _(self, event: happened.Created) -> None:
         self.game: Game = find_game(event.game)
-        self.edition = self.game.edition
-        if event.rules == self.game.number:
+        self.edition, self.begun = self.game.edition, event
+        if event.rules in self.game.carries:
             self.edition = self.game.recipe.parse(event.edition)
         else:
             self.outdated = (
@@ -164,16 +164,18 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Started) -> None:
-        deal = Deal(self.half, tuple(seat.nonce for seat in self.seats))
-        self.match = Match(self.game, self.edition, len(self.seats), deal)
+        deal, begun = Deal(self.half, tuple(seat.nonce for seat in self.seats)), self.begun
+        written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
+        self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
         self.started = event.at
         self._ask(event.at)
 
     @_apply.register
     def _(self, event: happened.Acted) -> None:
-        self.playing.act(event.seat, event.action)
+        action = self._number(event.action)
+        self.playing.act(event.seat, action)
         self._decided(event.seat, event.post)
-        if not self.game.actions.is_draft(event.action):
+        if not self.game.actions.is_draft(action):
             self._ask(event.at, event.seat)
 
     @_apply.register
@@ -193,7 +195,8 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Kept) -> None:
-        self.seats[event.seat].standing = event.action
+        gone = event.action in ("", -1)
+        self.seats[event.seat].standing = -1 if gone else self._number(event.action)
 
     @_apply.register
     def _(self, event: happened.Chatted) -> None:
@@ -219,6 +222,10 @@ class Table:
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
         self.rematch = event.table
+
+    def _number(self, action: str | int) -> int:
+        """An action's number today, from its notation or, in old entries, from its number then."""
+        return self.game.actions.parse(self.game.numbered[action] if isinstance(action, int) else action)
 
     @property
     def playing(self) -> Match:

@@ -1,6 +1,19 @@
 """Heroes and Rogues: the deal, the turn, the round, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, NOBODY, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+from inglenook.engine.craft import (
+    EVERYONE,
+    NOBODY,
+    Chance,
+    Log,
+    Moves,
+    Row,
+    draw,
+    emit,
+    kernel,
+    leaders,
+    roll,
+    wipe,
+)
 
 from .actions import (
     aim,
@@ -275,15 +288,21 @@ def take_table_card(s: State, place: int, log: Log) -> None:
 
 @kernel
 def scores(s: State, e: Edition, out: Row) -> None:
-    """The sums of gold; a single round is its winners' alone. Where there is none to count, all share."""
-    alone = s.winners if e.rounds == 1 and s.winners else EVERYBODY
-    most = 0
+    """The sums of gold; a single round is its winners' alone."""
     for seat in range(s.players):
-        out[seat] = total_gold(s, seat) if alone >> seat & 1 else 0
-        most = max(most, out[seat])
-    if most == 0:
-        for seat in range(s.players):
-            out[seat] = alone >> seat & 1
+        out[seat] = total_gold(s, seat) if counted(s, e) >> seat & 1 else 0
+
+
+@kernel
+def won(s: State, e: Edition, scores: Row) -> int:
+    """Most gold wins; where there is none to count, all who are counted share."""
+    return leaders(scores, 0) or counted(s, e)
+
+
+@kernel
+def counted(s: State, e: Edition) -> int:
+    """The seats whose gold counts."""
+    return s.winners if e.rounds == 1 and s.winners else (1 << s.players) - 1
 
 
 @kernel
