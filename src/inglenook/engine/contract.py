@@ -104,9 +104,8 @@ def won(s: Any, e: Any, scores: Row) -> int:
 
 
 @_generic
-def forced(s: Any, e: Any, seat: int) -> int:
-    """The one action that the seat, which must decide, can take, if that follows from what everybody knows; else
-    FREE."""
+def forced(s: Any, e: Any, seat: int, out: Moves) -> int:
+    """The only action of a seat that must decide, if all can see that it is; else FREE. `out` is room for a list."""
 
 
 @_generic
@@ -162,7 +161,7 @@ def highest(s: Any, e: Any, scores: Row) -> int:
 
 
 @kernel
-def free(s: Any, e: Any, seat: int) -> int:
+def free(s: Any, e: Any, seat: int, out: Moves) -> int:
     """The default of `forced`: nobody can know."""
     return FREE
 

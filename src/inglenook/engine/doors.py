@@ -79,8 +79,8 @@ def won(s: Bytes, e: Bytes, ws: Any, we: Any, scores: Row) -> int:
 
 
 @kernel
-def forced(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int) -> int:
-    return contract.forced(record(s, ws), record(e, we), seat)
+def forced(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Moves) -> int:
+    return contract.forced(record(s, ws), record(e, we), seat, out)
 
 
 @kernel

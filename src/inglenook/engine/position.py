@@ -69,7 +69,7 @@ class Position:
 
     def forced(self, seat: int) -> int | None:
         """The action that everybody knows to be the seat's only one, if there is one."""
-        action = int(doors.forced(*self._args, seat))
+        action = int(doors.forced(*self._args, seat, self._out))
         return None if action == FREE else action
 
     def scores(self) -> list[int]:

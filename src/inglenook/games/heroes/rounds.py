@@ -2,6 +2,7 @@
 
 from inglenook.engine.craft import (
     EVERYONE,
+    FREE,
     NOBODY,
     Chance,
     Log,
@@ -249,6 +250,14 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     if s.phase == FORCED:
         return list_places(s.up, TAKE, out)
     return list_slots(s, GIVE, out)
+
+
+@kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """Who can be aimed at and how the table lies is plain to all; whether somebody could set out is not."""
+    may_set_out = s.fresh == 1 and s.acted >> seat & 1 == 1
+    plain = s.phase in (OPPONENT, TABLE_CARD, FORCED) or (s.phase == RECRUIT and not may_set_out)
+    return int(out[0]) if plain and legal(s, e, seat, out) == 1 else FREE
 
 
 @kernel

@@ -2,6 +2,7 @@
 
 from inglenook.engine.craft import (
     EVERYONE,
+    FREE,
     Chance,
     Log,
     Moves,
@@ -18,7 +19,7 @@ from inglenook.engine.craft import (
 
 from .bidding import add_card, lay_bid, legal_bid, pass_bid, start_bid
 from .deck import deal_card, deal_rumours, show, spread_rumours
-from .sabotage import answer, legal_sabotage, start_sabotage
+from .sabotage import answer, legal_sabotage, plainly_harmless, start_sabotage
 from .table import (
     ADD,
     BEGAN,
@@ -34,6 +35,7 @@ from .table import (
     PASS,
     PASSES,
     QUEST,
+    REFRAIN,
     SABOTAGING,
     SEATS,
     STOPPED,
@@ -165,6 +167,11 @@ def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log
 def scores(s: State, e: Edition, out: Row) -> None:
     for seat in range(s.players):
         out[seat] = s.winners >> seat & 1
+
+
+@kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    return REFRAIN if s.phase == SABOTAGING and plainly_harmless(s, e, seat) else FREE
 
 
 @kernel

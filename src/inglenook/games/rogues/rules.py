@@ -1,6 +1,6 @@
 """Rogues: set-up, the course of a turn, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, emit, kernel, leaders, roll, wipe
+from inglenook.engine.craft import EVERYONE, FREE, Chance, Log, Moves, Row, emit, kernel, leaders, roll, wipe
 
 from . import table as t
 from .hiding import clear, name_trap, start_hiding, swap, traps_of
@@ -197,6 +197,12 @@ def legal_victims(s: State, seat: int, out: Moves) -> int:
             out[n] = t.TAKE + other
             n += 1
     return n
+
+
+@kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """Who has penalty cards lies open."""
+    return int(out[0]) if s.phase == t.TAKING and legal(s, e, seat, out) == 1 else FREE
 
 
 @kernel
