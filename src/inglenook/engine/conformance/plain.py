@@ -83,9 +83,10 @@ def check_choices(case: Case) -> str:
 def check_words(case: Case) -> str:
     """Every action has words, and its notation leads back to it."""
     game, names = case.game, seat_names(case.game)
+    words = game.words.of(case.edition)
     for action in game.actions.all:
         require(game.actions.parse(action.notation) == action.number, f"{case}: {action.notation}")
-        require(bool(game.words.action(action, names)), f"{case}: {action.notation} has no words")
+        require(bool(words.action(action, names)), f"{case}: {action.notation} has no words")
     return f"{len(game.actions)} actions"
 
 
