@@ -12,7 +12,7 @@
     [options.max-rounds]
     help = "…"
     value = 200
-    range = [1, 10000]
+    range = [0, 10000]
 
     [cards.columns]                   # a cell left out has the default, the first choice or the lowest number
     suit = { help = "…", choices = ["cup", "coin"] }
@@ -24,6 +24,7 @@
 
     [table]                           # what people at a table usually want, where it is not the default
     quest-giver = "fixed"
+    max-rounds = 0
 
     [tiny]                            # a small deck for counted trees and the support test
     players = 2
@@ -114,7 +115,7 @@ class Recipe:
     brief: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
-    table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
+    table: dict[str, str] = field(default_factory=dict)  # what people at a table usually choose, as typed
 
     @classmethod
     def load(
