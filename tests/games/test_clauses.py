@@ -50,6 +50,15 @@ def test_the_list_of_rulings_is_that_of_the_clauses_marked_so(game: Game) -> Non
     assert named == [name for name, clause in game.clauses.items() if "R" in clause["mark"].split(", ")]
 
 
+@every_game
+def test_every_prompt_and_every_tip_can_be_said(game: Game) -> None:
+    """They may name numbers of the edition."""
+    words = game.words
+    said = [words.prompt(key, game.edition) for key in words.prompts]
+    said += [words.tip(key, game.edition) for key in words.guide]
+    assert all(sentence and "{" not in sentence for sentence in said)
+
+
 def named_in(file: Path) -> Iterator[str]:
     """The arguments of every `pytest.mark.clause` that stands over a test."""
     for function in ast.walk(ast.parse(file.read_text("utf-8"))):

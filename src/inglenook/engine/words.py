@@ -2,7 +2,7 @@
 
 Sentences are in the past tense, so that "You" and a name take the same verb. Braces name operands;
 `{seat}` becomes a player's name, a label the name the file gives it. An event with a secret has a
-second sentence, `<name>-secret`, for those who may know it.
+second sentence, `<name>-secret`, for those who may know it. Prompts and the guide may name numbers of the edition.
 """
 
 import tomllib
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from .actions import Action, Actions
+from .edition import Edition
 from .errors import GameError
 from .events import Event, EventKind, Events
 from .labels import Labels
@@ -50,6 +51,14 @@ class Words:
             data.get("guide", {}),
             data.get("clause", {}),
         )
+
+    def prompt(self, situation: str, edition: Edition) -> str | None:
+        """What a player is asked; braces name numbers of the edition."""
+        return _with_numbers(self.prompts.get(situation), edition)
+
+    def tip(self, situation: str, edition: Edition) -> str | None:
+        """What a beginner is told besides."""
+        return _with_numbers(self.guide.get(situation), edition)
 
     def action(self, action: Action, names: list[str]) -> str:
         """What the action's button says."""
@@ -92,6 +101,10 @@ class Words:
             return names[value]
         name = labels.name(value)
         return self.labels.get(name, name)
+
+
+def _with_numbers(sentence: str | None, edition: Edition) -> str | None:
+    return sentence and sentence.format(**edition.numbers)
 
 
 @lru_cache(maxsize=20_000)  # a page tells a long past again and again

@@ -132,14 +132,15 @@ class Renderer:
         mine = seat in table.playing.able() and not table.over
         asked = [names[each] for each in table.playing.asked() if each < len(names)]
         waiting = f"Waiting for {', '.join(asked)}" if asked else "Wait"  # a clock has no name
-        banner = words.prompts.get(situation, "It is your turn" if mine else waiting)
+        prompt = words.prompt(situation, table.edition)
+        banner = prompt or ("It is your turn" if mine else waiting)
         if asked and not mine:
             banner = waiting
         if table.over:
             banner = self.result(table, names) or "The game is over"
         return {
             "banner": banner,
-            "tip": words.guide.get(situation if mine or table.over else "wait") if guide else None,
+            "tip": words.tip(situation if mine or table.over else "wait", table.edition) if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }

@@ -77,6 +77,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "table": places[:TABLE],
         "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
         "marks": bool(e.seen_cards == MARKED),
+        "alternate": alternate(e) or None,
     }
 
 
@@ -167,9 +168,8 @@ def situation(s: State, e: Any, seat: int) -> str:
 
 def variant(s: State, e: Any) -> str:
     """The class whose action is offered, as this game has it."""
-    what = int(calling(s, e))
-    other = (what == THIEF and e.thief == ALTERNATE) or (what == MAGE and e.mage == ALTERNATE)
-    return f"{CALLINGS.name(what)}-alternate" if other else CALLINGS.name(what)
+    what = CALLINGS.name(int(calling(s, e)))
+    return f"{what}-alternate" if what in alternate(e) else what
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
