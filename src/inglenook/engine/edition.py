@@ -110,6 +110,7 @@ class Recipe:
     options: dict[str, Setting]
     columns: dict[str, Setting]
     rows: dict[str, dict[str, Value]]
+    printed: dict[str, frozenset[str]]  # the columns that cards.toml itself fills in, by row
     tiny: dict[str, Any]
     ladder: dict[str, Any]
     brief: dict[str, Any]
@@ -132,12 +133,12 @@ class Recipe:
         cards = data.get("cards", {"columns": {}, "rows": {}})
         columns = {name: column(name, facts) for name, facts in cards["columns"].items()}
         rows = {row: _card(row, columns, card) for row, card in cards["rows"].items()}
+        printed = {row: frozenset(card) for row, card in cards["rows"].items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
         table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         tiny, ladder, brief = (data.get(part, {}) for part in ("tiny", "ladder", "brief"))
-        return cls(
-            game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check, table
-        )
+        made_of = (numbers, options, columns, rows, printed, tiny, ladder, brief)
+        return cls(game, data["name"], *made_of, dtype, check, table)
 
     def edition(
         self,
@@ -196,6 +197,13 @@ class Recipe:
                 raise EditionError(f"{entry} must be a table, not {toml.said(value)}", entry)
         numbers, options, cards = (data.get(part, {}) for part in PARTS)
         return self.edition(numbers, options, cards, data.get("name", self.name))
+
+    def told(self, row: str, card: Card) -> dict[str, Value]:
+        """What there is to say of a card: the cells that cards.toml fills in, and those that are not as usual."""
+        columns, printed = self.columns, self.printed[row]
+        return {
+            name: value for name, value in card.items() if name in printed or value != columns[name].value
+        }
 
     @cached_property
     def tiny_edition(self) -> Edition:

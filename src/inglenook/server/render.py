@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.exceptions import TemplateNotFound
 
+from inglenook.cardlist import card_list
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.match import Match
@@ -37,13 +38,15 @@ class Renderer:
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
-        facts = {
+        facts: dict[str, Any] = {
             "me": person.name if person else None,
             "table": self.facts(table, person),
             "levels": LEVEL_FACTS,
         }
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
+        if not part:  # the cards never change, so they stand beside what is pushed
+            facts["cards"] = card_list(table.game, table.edition)
         if table.match is None:
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
