@@ -42,7 +42,7 @@ def card_list(game: Game, edition: Edition) -> CardList | None:
 
 
 def _plain(value: Value) -> str:
-    return str(value).replace("-", " ")
+    return value.replace("-", " ") if isinstance(value, str) else str(value)
 
 
 def _flat(face: dict[str, str]) -> str:
