@@ -126,6 +126,18 @@ def test_an_unknown_clause(run: Run) -> None:
     assert "no clause 'K-999'; known: K-1, K-2, " in refused(run("rules", "keepers", "K-999"))
 
 
+def test_the_rules_list_the_cards_of_a_game_that_has_a_table_of_them(run: Run) -> None:
+    _, out, _ = run("rules", "heroes")
+    cards = out.split("The cards\n\n")[1].splitlines()
+    assert cards[0].split() == ["card", "element", "race", "class", "gold"]
+    assert cards[1].split() == ["Orc", "Scout", "fire", "orc", "scout", "4"]
+    assert cards.index("") == 19
+    assert "class: its class, and so its action" in cards
+    assert max(map(len, out.splitlines())) <= 100
+    assert "The cards" not in run("rules", "heroes", "H-2")[1]
+    assert "The cards" not in run("rules", "keepers")[1]
+
+
 def test_a_game_without_written_rules(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = find_game("keepers")
     monkeypatch.delitem(vars(game), "clauses", raising=False)
@@ -459,8 +471,8 @@ def test_bench_as_json_and_as_a_table(run: Run, monkeypatch: pytest.MonkeyPatch)
         ("sim keepers --seed x", "not a whole number"),
         ("sim keepers --option colour=red", "known: max-rounds, quest-giver"),
         ("sim keepers --option quest-giver=runs", "passes, fixed"),
-        ("sim keepers --option max-rounds=0", "from 1 to 10000"),
-        ("sim keepers --option max-rounds=x", "from 1 to 10000"),
+        ("sim keepers --option max-rounds=-1", "from 0 to 10000"),
+        ("sim keepers --option max-rounds=x", "from 0 to 10000"),
         ("sim keepers --option max-rounds", "NAME=VALUE"),
         ("games keepers", "unrecognized"),
         ("verify", "FILE"),

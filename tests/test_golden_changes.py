@@ -1,4 +1,4 @@
-"""Golden plays are evidence: whoever changes one raises the game's rules number, or says why in the commit.
+"""Golden plays are evidence: whoever changes a record raises the game's rules number, or says why in the commit.
 
 A line `Golden: …` in the message is such a reason. Commits are asked, not the working tree.
 """
@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 SINCE = "a0cbdcf"  # the rule is younger than the plays
-PLAY = re.compile(r"M\ttests/games/(\w+)/plays/")
+PLAY = re.compile(r"M\ttests/games/(\w+)/plays/.*\.record")
 NUMBER = re.compile(r"\bnumber=(\d+)")
 REASON = re.compile(r"^Golden: \S", re.MULTILINE)
 
@@ -27,7 +27,7 @@ def test_a_changed_golden_play_has_a_risen_rules_number_or_a_reason() -> None:
     silent = [
         f"{commit[:7]} changes golden plays of {game}"
         for commit in git(
-            "log", "--no-merges", "--format=%H", f"{SINCE}..HEAD", "--", "tests/games/*/plays"
+            "log", "--no-merges", "--format=%H", f"{SINCE}..HEAD", "--", "tests/games/*/plays/*.record"
         ).split()
         if not REASON.search(git("log", "-1", "--format=%B", commit))
         for game in changed_games(commit)

@@ -300,7 +300,9 @@ def _play(chosen: Namespace) -> None:
     seat, seed = _seat(chosen.seat, players), chosen.seed
     _prepare(game, "table")
     if on_terminal(sys.stdin):
-        _sit_down(Table(new_match(game, players, seed, edition), seat, list(rules_lines(game))))
+        _sit_down(
+            Table(new_match(game, players, seed, edition), seat, list(rules_lines(game, None, edition)))
+        )
     else:
         _demonstrate(new_match(game, players, 1 if seed is None else seed, edition))
 

@@ -154,5 +154,5 @@ class Table:
     def prompt(self) -> str:
         """The game's own question for this phase."""
         view = self.match.position.view(self.seat, self.match.texts)
-        asked = self.words.prompts.get(str(view.get("phase")), "Your turn")
+        asked = self.words.prompt(str(view.get("phase"))) or "Your turn"
         return asked if self.seat in self.match.asked() else f"{asked}, or press Enter to wait"

@@ -12,7 +12,7 @@
     [options.max-rounds]
     help = "…"
     value = 200
-    range = [1, 10000]
+    range = [0, 10000]
 
     [cards.columns]                   # a cell left out has the default, the first choice or the lowest number
     suit = { help = "…", choices = ["cup", "coin"] }
@@ -27,6 +27,7 @@
 
     [table]                           # what people at a table usually want, where it is not the default
     quest-giver = "fixed"
+    max-rounds = 0
 
     [tiny]                            # a small deck for counted trees and the support test
     players = 2
@@ -115,12 +116,13 @@ class Recipe:
     options: dict[str, Setting]
     columns: dict[str, Setting]
     rows: dict[str, dict[str, Value]]
+    printed: dict[str, frozenset[str]]  # the columns that cards.toml itself fills in, by row
     tiny: dict[str, Any]
     ladder: dict[str, Any]
     brief: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
-    table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
+    table: dict[str, str] = field(default_factory=dict)  # what people at a table usually choose, as typed
     spare: tuple[str, ...] = ()  # rows that an edition may fill with cards of its own
 
     @classmethod
@@ -139,11 +141,12 @@ class Recipe:
         columns = {name: column(name, facts) for name, facts in cards["columns"].items()}
         rows = {row: _card(row, columns, card) for row, card in cards["rows"].items()}
         spare = tuple(cards.get("spare", ()))
+        printed = {row: frozenset(card) for row, card in cards["rows"].items()}
         _compare(game, fields(record), [*numbers, *options], [*columns], len(rows) + len(spare))
         table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         tiny, ladder, brief = (data.get(part, {}) for part in ("tiny", "ladder", "brief"))
-        made = (game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check)
-        return cls(*made, table, spare)
+        made_of = (numbers, options, columns, rows, printed, tiny, ladder, brief)
+        return cls(game, data["name"], *made_of, dtype, check, table, spare)
 
     def edition(
         self,
@@ -208,6 +211,13 @@ class Recipe:
                 raise EditionError(f"{entry} must be a table, not {toml.said(value)}", entry)
         numbers, options, cards = (data.get(part, {}) for part in PARTS)
         return self.edition(numbers, options, cards, data.get("name", self.name))
+
+    def told(self, row: str, card: Card) -> dict[str, Value]:
+        """What there is to say of a card: the cells that cards.toml fills in, and those that are not as usual."""
+        columns, printed = self.columns, self.printed.get(row, ())
+        return {
+            name: value for name, value in card.items() if name in printed or value != columns[name].value
+        }
 
     @cached_property
     def tiny_edition(self) -> Edition:

@@ -59,6 +59,17 @@ class Words:
         facts = {name: str(value) for name, value in (edition.numbers | edition.options).items()}
         return _adapted(self, tuple(facts.items()), tuple(edition.own.items()))
 
+    def prompt(self, situation: str) -> str | None:
+        """What a player is asked."""
+        return self._with_facts(self.prompts.get(situation))
+
+    def tip(self, situation: str) -> str | None:
+        """What a beginner is told besides."""
+        return self._with_facts(self.guide.get(situation))
+
+    def _with_facts(self, sentence: str | None) -> str | None:
+        return sentence and sentence.format(**self.facts)
+
     def action(self, action: Action, names: list[str]) -> str:
         """What the action's button says."""
         values = zip(action.group.operands, action.operands, strict=True)

@@ -142,7 +142,12 @@ class Table:
                 f"This table was begun by rules number {event.rules} of {self.game.title}; "
                 f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
-        self.differences = [str(each) for each in self.game.recipe.differences(self.edition)]
+        recipe = self.game.recipe
+        self.differences = [
+            str(each)
+            for each in recipe.differences(self.edition)
+            if str(each.value) != recipe.table.get(each.name)
+        ]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.hints = event.hints

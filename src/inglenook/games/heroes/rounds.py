@@ -146,7 +146,7 @@ def start_turn(s: State, log: Log) -> None:
 def end_turn(s: State, e: Edition, chance: Chance, log: Log) -> None:
     announce(s, e, log)
     s.turns += 1
-    if s.turns >= e.max_turns:
+    if 0 < e.max_turns <= s.turns:
         stop_round(s, e, chance, log)
     else:
         s.turn = (s.turn + 1) % s.players
