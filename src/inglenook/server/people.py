@@ -1,5 +1,6 @@
 """People without accounts: a name and a signed cookie. The same token in a link moves them to another device."""
 
+import os
 import secrets
 from dataclasses import dataclass
 from functools import lru_cache
@@ -7,10 +8,11 @@ from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
-from inglenook.engine.errors import RefusedError
+from inglenook.engine.errors import InglenookError, RefusedError
 
 COOKIE = "inglenook"
 LONGEST_NAME = 24
+SECRET = 32  # bytes
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -52,11 +54,29 @@ def proper_name(name: str) -> str:
 
 
 def _secret(path: Path) -> bytes:
-    """Made once, and whole or not at all: an empty secret after a crash would let anybody sign."""
+    """Made once, and whole or not at all: with a secret cut short by a crash anybody could sign."""
     if not path.exists():
-        new = path.with_suffix(".new")
-        new.unlink(missing_ok=True)
-        new.touch(mode=0o600)
-        new.write_bytes(secrets.token_bytes(32))
-        new.replace(path)
-    return path.read_bytes()
+        _write_safely(path, secrets.token_bytes(SECRET))
+    found = path.read_bytes()
+    if len(found) < SECRET:
+        raise InglenookError(
+            f"the secret in {path} has {len(found)} bytes and must have {SECRET} or more; put its copy back, "
+            "or delete it: then a new one is made, and everybody is a stranger"
+        )
+    return found
+
+
+def _write_safely(path: Path, content: bytes) -> None:
+    """The file is on disk before it has its name, and the name before anybody is told."""
+    new = path.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)
+    with new.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    if os.name == "posix":  # elsewhere a folder cannot be opened
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)

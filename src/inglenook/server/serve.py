@@ -14,6 +14,7 @@ import uvicorn
 from inglenook.engine.errors import InglenookError
 
 from .app import Inglenook
+from .folder import claim
 from .kitchen import Kitchen
 from .store.sqlite import SQLiteStore
 
@@ -33,11 +34,16 @@ class Settings:
 
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
-    host = "0.0.0.0" if settings.lan else settings.host
     folder = settings.data or default_folder()
+    with claim(folder):
+        serve_from(folder, settings)
+
+
+def serve_from(folder: Path, settings: Settings) -> None:
+    host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    app = Inglenook(open_store(folder), folder, Kitchen(say), settings.slow)
+    app = Inglenook(SQLiteStore(folder / "tables.sqlite"), folder, Kitchen(say), settings.slow)
     if listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
@@ -62,14 +68,6 @@ def default_folder() -> Path:
     """The user's data folder."""
     base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
     return Path(base) / "inglenook"
-
-
-def open_store(folder: Path) -> SQLiteStore:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InglenookError(f"the folder {folder} cannot be made: {error.strerror}") from None
-    return SQLiteStore(folder / "tables.sqlite")
 
 
 def listen(host: str, port: int) -> socket.socket:

@@ -30,9 +30,10 @@ class SQLiteStore:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._read = self._open()
-        self._create()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread = threading.Thread(
+            target=self._write_all, args=(self._open(),), name="store", daemon=True
+        )
         self._thread.start()
 
     def _connect(self) -> sqlite3.Connection:
@@ -40,21 +41,28 @@ class SQLiteStore:
 
     def _open(self) -> sqlite3.Connection:
         try:
+            self._keep_private()
             connection = self._connect()
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = full")
-        except sqlite3.Error as error:
+            self._create(connection)
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"the database {self._path.name} cannot be opened: {error}") from None
         return connection
 
-    def _create(self) -> None:
-        (version,) = self._read.execute("pragma user_version").fetchone()
+    def _keep_private(self) -> None:
+        """Keys and hands are in it: a new file is the owner's alone, and those that SQLite lays beside it follow it."""
+        if not self._path.exists():  # a file in use must not be opened and closed again: that would unlock it
+            self._path.touch(mode=0o600)
+
+    def _create(self, connection: sqlite3.Connection) -> None:
+        (version,) = connection.execute("pragma user_version").fetchone()
         if version > VERSION:
             raise StoreError(
                 f"the database was written by a newer version (form {version}, this knows {VERSION})"
             )
         if version == 0:
-            self._read.executescript(f"begin; {SCHEMA} pragma user_version = {VERSION}; commit;")
+            connection.executescript(f"begin; {SCHEMA} pragma user_version = {VERSION}; commit;")
 
     async def append(self, entry: Entry) -> None:
         await self._hand_over(entry)
@@ -79,8 +87,7 @@ class SQLiteStore:
         self._thread.join()
         self._read.close()
 
-    def _write_all(self) -> None:
-        connection = self._open()
+    def _write_all(self, connection: sqlite3.Connection) -> None:
         while (first := self._queue.get()) is not None:
             batch = [first, *self._more()]
             results = self._commit(connection, [entry for entry, _ in batch])
