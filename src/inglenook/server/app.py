@@ -1,7 +1,7 @@
 """The web application: its parts, its addresses, and how it says no."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -33,10 +33,18 @@ STATIC = Path(__file__).parent / "static"
 class Inglenook(Starlette):
     """The application with its parts at hand."""
 
-    def __init__(self, store: Store, folder: Path, kitchen: Kitchen | None = None, slow: float = 1.0) -> None:
-        self.hall = Hall(store)
+    def __init__(
+        self,
+        store: Store,
+        folder: Path,
+        kitchen: Kitchen | None = None,
+        slow: float = 1.0,
+        report: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        self.hall = Hall(store, report=report)
         self.driver = Driver(self.hall, Pace(slow))
         self.hall.on_change, self.hall.is_driven = self.driver.drive, self.driver.drives
+        self.hall.on_leave = self.driver.let_go
         self.doorkeeper = Doorkeeper(folder)
         self.adviser = Adviser(self.hall.hub)
         self.renderer = Renderer(self.hall, self.adviser)
@@ -49,6 +57,7 @@ class Inglenook(Starlette):
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.kitchen.open()
+        await self.hall.write_summaries()
         yield
         self.driver.close()
         self.adviser.close()

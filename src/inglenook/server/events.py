@@ -2,7 +2,7 @@
 
 import msgspec
 
-from .store import StoreError
+from .store import DamagedError
 
 
 class Event(msgspec.Struct, tag=True, tag_field="is", frozen=True, omit_defaults=True):
@@ -51,12 +51,14 @@ class Acted(Event, frozen=True):
     seat: int
     action: int
     post: str = ""
+    back: bool = False  # the person is back with it, and the stand-in goes
 
 
 class Said(Event, frozen=True):
     seat: int
     text: str
     post: str = ""
+    back: bool = False
 
 
 class TookBack(Event, frozen=True):
@@ -125,12 +127,12 @@ def decode(body: bytes) -> AnyEvent:
     try:
         return _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StoreError(f"an entry of this table cannot be read: {error}") from None
+        raise DamagedError(f"not an entry of a table: {error}") from None
 
 
-def game_of(body: bytes) -> str:
-    """The game of a table, from its first event."""
-    created = decode(body)
-    if not isinstance(created, Created):
-        raise StoreError("the first entry of this table cannot be read: it does not create one")
-    return created.game
+def created(body: bytes) -> Created:
+    """The first event of a table."""
+    event = decode(body)
+    if not isinstance(event, Created):
+        raise DamagedError("its first entry does not create it")
+    return event

@@ -6,14 +6,15 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from inglenook.engine.registry import find_game, game_names
 
 from .asking import guided, me, of, personal_address, show, table_of
+from .table import State
 
 
 async def lobby(request: Request) -> Response:
     app, person = of(request), me(request)
-    lists: dict[str, list[dict[str, object]]] = {"open": [], "running": [], "done": []}
+    lists: dict[State, list[dict[str, object]]] = {state: [] for state in State}
     for name, summary in sorted(app.hall.summaries.items(), key=lambda item: -item[1].at):
         mine = person is not None and person.id in summary.people
-        if mine or (summary.state == "open" and summary.listed):
+        if mine or app.hall.offers(summary):
             lists[summary.state].append(
                 {
                     "id": name,
@@ -31,9 +32,10 @@ async def lobby(request: Request) -> Response:
         "lobby.html",
         games=games,
         personal=personal_address(request, person) if person else None,
-        open_tables=lists["open"][:30],
-        my_tables=lists["running"][:30],
-        done_tables=lists["done"][:30],
+        open_tables=lists[State.OPEN][:30],
+        my_tables=lists[State.RUNNING][:30],
+        done_tables=lists[State.DONE][:30],
+        old_tables=lists[State.OUTDATED][:30],
     )
 
 

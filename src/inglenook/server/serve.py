@@ -43,7 +43,7 @@ def serve_from(folder: Path, settings: Settings) -> None:
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    app = Inglenook(SQLiteStore(folder / "tables.sqlite"), folder, Kitchen(say), settings.slow)
+    app = Inglenook(SQLiteStore(folder / "tables.sqlite"), folder, Kitchen(say), settings.slow, say)
     if listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

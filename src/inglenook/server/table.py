@@ -1,6 +1,7 @@
 """A table: its seats, its match and its talk, built by replaying events. It decides nothing."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import singledispatchmethod
 
 from inglenook.engine.errors import GameError
@@ -10,6 +11,7 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
 
 from . import events as happened
+from .store import DamagedError
 
 CHAT_KEPT = 200  # lines
 MOVES = (
@@ -29,6 +31,15 @@ CLOCKS = {  # seconds for a decision, in words
     3600: "an hour",
     86400: "a day",
 }
+
+
+class State(StrEnum):
+    """How far a table is; lists on disk know it by these words."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    DONE = "done"
+    OUTDATED = "outdated"  # made by other rules than are played here
 
 
 @dataclass
@@ -87,18 +98,26 @@ class Table:
     rematch: str = ""
     outdated: str = ""  # why it cannot go on, if the rules have changed since
     started: float = 0.0
+    touched: float = 0.0
 
     @classmethod
-    def replay(cls, table: str, bodies: list[bytes]) -> "Table":
+    def replay(cls, table: str, bodies: list[bytes], without: tuple[type, ...] = ()) -> "Table":
+        """The table of which these are the entries; `without`: as if some kinds of them had not happened."""
         rebuilt = cls(table)
-        for body in bodies:
-            rebuilt.apply(happened.decode(body))
+        for number, body in enumerate(bodies):
+            try:
+                event = happened.decode(body)
+                if not isinstance(event, without):
+                    rebuilt.apply(event)
+            except Exception as error:  # whatever is wrong with it, it must not cost more than this table
+                raise DamagedError(f"entry {number} cannot be read: {error}") from error
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:
         """A table of other rules keeps its people and its talk; its moves would mean something else here."""
         if not (self.outdated and isinstance(event, MOVES)):
             self._apply(event)
+        self.touched = event.at
         self.rev += 1
 
     @property
@@ -115,10 +134,10 @@ class Table:
         return self.match is not None and (self.stopped or self.match.over)
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         if self.outdated:
-            return "outdated"
-        return "done" if self.over else "running" if self.match else "open"
+            return State.OUTDATED
+        return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
 
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
@@ -172,14 +191,14 @@ class Table:
     @_apply.register
     def _(self, event: happened.Acted) -> None:
         self.playing.act(event.seat, event.action)
-        self._decided(event.seat, event.post)
+        self._decided(event.seat, event.post, event.back)
         if not self.game.actions.is_draft(event.action):
             self._ask(event.at, event.seat)
 
     @_apply.register
     def _(self, event: happened.Said) -> None:
         self.playing.say(event.seat, event.text)
-        self._decided(event.seat, event.post)
+        self._decided(event.seat, event.post, event.back)
         self._ask(event.at, event.seat)
 
     @_apply.register
@@ -236,13 +255,15 @@ class Table:
             elif number == decided or not seat.since:
                 seat.since = at
 
-    def _decided(self, number: int, post: str) -> None:
+    def _decided(self, number: int, post: str, back: bool = False) -> None:
         """Count the post, and let a standing answer lapse that can no longer be given."""
         if number >= len(self.seats):
             return
         seat = self.seats[number]
         seat.decisions += 1
         seat.post = post
+        if back:
+            seat.stand_in = ""
         if not self.playing.drafts.get(number):
             seat.read = self.playing.happened
         for each, other in enumerate(self.seats):

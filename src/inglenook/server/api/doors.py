@@ -92,7 +92,7 @@ async def open_tables(call: Call) -> forms.Tables:
     shown = [
         forms.Listed(name, each.title, each.state, each.players, each.seats)
         for name, each in call.hall.summaries.items()
-        if each.listed and each.state == "open"
+        if call.hall.offers(each)
     ]
     return forms.Tables(shown)
 
@@ -115,7 +115,7 @@ async def look(call: Call) -> forms.TablePage:
     table, wait = call.table, seconds(asked.get("wait", "0"))
     if "unlike" in asked and wait > 0:
         await change(call, table, asked["unlike"], wait)
-    return seen(table, call.person)
+    return seen(call.table, call.person)  # which may be another one by now
 
 
 def seconds(text: str) -> float:
@@ -137,7 +137,7 @@ async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
     try:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(wait):
-                while seen(table, call.person).etag == unlike:
+                while not viewer.gone and seen(table, call.person).etag == unlike:
                     viewer.dirty.clear()
                     await viewer.dirty.wait()
     finally:
@@ -169,15 +169,14 @@ async def act(call: Call) -> forms.TablePage:
     form, seat, table = call.form, call.seat, call.table
     if form.action < len(table.game.actions) and table.game.actions.is_spoken(form.action):
         raise RefusedError("that is said in words, not by a number")
-    await call.hall.stand_in(table, seat, "")
-    await call.hall.act(table, seat, form.action, form.decision, form.post or f"act {form.action}")
+    post = form.post or f"act {form.action}"
+    await call.hall.act(table, seat, form.action, form.decision, post, in_person=True)
     return seen(table, call.caller)
 
 
 async def say(call: Call) -> forms.TablePage:
-    form, seat = call.form, call.seat
-    await call.hall.stand_in(call.table, seat, "")
-    await call.hall.say(call.table, seat, form.text, form.decision, form.post or f"say {form.text}")
+    form, post = call.form, call.form.post or f"say {call.form.text}"
+    await call.hall.say(call.table, call.seat, form.text, form.decision, post, in_person=True)
     return seen(call.table, call.caller)
 
 

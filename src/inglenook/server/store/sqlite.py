@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
-from . import ConflictError, Entry, StoreError
+from . import ConflictError, DamagedError, Entry, StoreError
 
 VERSION = 1
 SCHEMA = """
@@ -19,6 +20,13 @@ create table events (
 ) without rowid;
 create table summaries (tbl text primary key, summary blob not null) without rowid;
 """
+BEGUN = """
+with recursive names (name) as (
+    select min(tbl) from events
+    union all select (select min(tbl) from events where tbl > name) from names where name is not null
+)
+select name, body from names left join events on tbl = name and number = 0 where name is not null
+"""  # from name to name by the key: to look for each different one would read all events
 MOST = 500  # entries in one commit
 NOTE = -1  # the number of an entry that is a summary
 
@@ -76,11 +84,26 @@ class SQLiteStore:
         await done
 
     def events(self, table: str) -> list[bytes]:
-        rows = self._read.execute("select body from events where tbl = ? order by number", (table,))
-        return [body for (body,) in rows]
+        rows = self._select("select number, body from events where tbl = ? order by number", table)
+        bodies = []
+        for expected, (number, body) in enumerate(rows):
+            if number != expected:
+                raise DamagedError(f"entry {expected} is missing")
+            bodies.append(_raw(body))
+        return bodies
+
+    def begun(self) -> Iterator[tuple[str, bytes]]:
+        for name, first in self._select(BEGUN):
+            yield str(name), _raw(first)
 
     def summaries(self) -> dict[str, bytes]:
-        return dict(self._read.execute("select tbl, summary from summaries"))
+        return {str(name): _raw(line) for name, line in self._select("select tbl, summary from summaries")}
+
+    def _select(self, query: str, *values: str) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from self._read.execute(query, values)
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {self._path.name} cannot be read: {error}") from None
 
     def close(self) -> None:
         self._queue.put(None)
@@ -153,6 +176,11 @@ def _insert(connection: sqlite3.Connection, entry: Entry) -> StoreError | None:
     except sqlite3.IntegrityError:
         return ConflictError(f"event {entry.number} of this table is there already")
     return None
+
+
+def _raw(cell: object) -> bytes:
+    """What lies in a cell, even if it should not: whether it means something is for others to say."""
+    return cell if isinstance(cell, bytes) else str(cell).encode()
 
 
 def _row(entry: Entry) -> tuple[str | int | bytes, ...]:
