@@ -81,12 +81,12 @@ class Kept(Event, frozen=True):
 
 
 class Chatted(Event, frozen=True):
-    """Somebody said something, to all or to one other person alone; then both are named by their ids."""
+    """Somebody said something, to all or to one other person alone."""
 
     name: str
     text: str
-    by: str = ""
-    to: str = ""
+    by: str = ""  # the speaker's id, so that a name alone says nothing; older entries have none
+    to: str = ""  # the id of the only one who may hear it
 
 
 class Paused(Event, frozen=True):

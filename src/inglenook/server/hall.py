@@ -21,7 +21,7 @@ from . import limits
 from .brains import LAST_RESORT, LEVELS, STAND_IN
 from .hints import ALONE, WHO
 from .hub import Hub
-from .people import Person
+from .people import OURS, Person
 from .store import ConflictError, DamagedError, Entry, Store
 from .summaries import DAY, Summary, index_of, summary_of
 from .table import State, Table
@@ -234,7 +234,7 @@ class Hall:
             other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
             said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
             await self._happen(table, happened.StoodIn(self.now(), seat, other))
-            await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
+            await self._happen(table, happened.Chatted(self.now(), OURS, said, by=OURS))
 
     async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
         """Say something to all, or to the person in one seat alone."""
@@ -244,7 +244,7 @@ class Hall:
         if not self.talk.allows(person.id):
             raise RefusedError("that is faster than anybody reads; wait a moment")
         async with self.lock(table.id):
-            line = happened.Chatted(self.now(), person.name, said)
+            line = happened.Chatted(self.now(), person.name, said, by=person.id)
             if to is None:
                 await self._happen(table, line)
             else:
@@ -258,7 +258,7 @@ class Hall:
         other = table.seats[to].person if 0 <= to < len(table.seats) else ""
         if not other or to == seat:
             raise RefusedError("there is nobody in that seat to talk to")
-        whisper = msgspec.structs.replace(line, by=person.id, to=other)
+        whisper = msgspec.structs.replace(line, to=other)
         await self._happen(table, whisper, seat, to)
 
     async def pause(self, table: Table, person: Person, on: bool) -> None:

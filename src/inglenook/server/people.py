@@ -2,6 +2,7 @@
 
 import os
 import secrets
+import unicodedata
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -11,8 +12,11 @@ from itsdangerous import BadSignature, URLSafeSerializer
 from inglenook.engine.errors import InglenookError, RefusedError
 
 COOKIE = "inglenook"
+LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
 LONGEST_NAME = 24
 SECRET = 32  # bytes
+OURS = "Inglenook"  # who speaks in the chat when the server does
+DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -50,7 +54,16 @@ def proper_name(name: str) -> str:
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
         raise RefusedError(f"a name has 1 to {LONGEST_NAME} printable characters")
+    if _look(OURS) in _look(tidy):
+        raise RefusedError(f"{OURS} is what the server itself is called; choose another name")
     return tidy
+
+
+def _look(name: str) -> str:
+    """What a name looks like at a glance: without accents, case, gaps and the commonest letters of disguise."""
+    bare = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if each not in " -_.'")
+    plain = "".join(each for each in bare if not unicodedata.combining(each))
+    return plain.casefold().translate(DISGUISES)
 
 
 def _secret(path: Path) -> bytes:

@@ -82,7 +82,12 @@ class Renderer:
         me = person.id if person else ""
         called = {seat.person: seat.name for seat in table.seats if seat.person} | {me: "you"}
         return [
-            {"name": line.name, "text": line.text, "to": called.get(line.to, "somebody") if line.to else ""}
+            {
+                "name": line.name,
+                "text": line.text,
+                "speaker": table.speaker(line),
+                "to": called.get(line.to, "somebody") if line.to else "",
+            }
             for line in table.chat
             if line.is_for(me)
         ]

@@ -6,11 +6,13 @@ from functools import singledispatchmethod
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
+from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
 
 from . import events as happened
+from .people import OURS
 from .store import DamagedError
 
 CHAT_KEPT = 200  # lines
@@ -142,6 +144,13 @@ class Table:
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
         return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
+
+    def speaker(self, line: Line) -> str:
+        """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
+        if line.by in ("", OURS):
+            return "server" if line.by else ""
+        seat = self.seat_of(line.by)
+        return LETTERS[seat] if seat >= 0 else "spectator"
 
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]

@@ -193,6 +193,7 @@ async def chat(call: Call) -> forms.TablePage:
 def seen(table: Table, person: Person | None) -> forms.TablePage:
     """The table as a person sees it, made of the same page that a browser gets."""
     seat = table.seat_of(person.id if person else None)
+    heard = [line for line in table.chat if line.is_for(person.id if person else "")]
     shown = forms.TablePage(
         id=table.id,
         game=table.game.name,
@@ -203,7 +204,8 @@ def seen(table: Table, person: Person | None) -> forms.TablePage:
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],
-        chat=[said(line) for line in table.chat if line.is_for(person.id if person else "")],
+        chat=[said(line) for line in heard],
+        speakers=[table.speaker(line) for line in heard],
         seat=seat,
         decision=table.seats[seat].decisions if seat >= 0 else 0,
         etag="",

@@ -165,6 +165,10 @@ class TablePage(Struct):
     options: dict[str, str]
     places: list[Place]
     chat: list[list[str]]
+    speakers: Annotated[
+        list[str],
+        Meta(description="of each line of chat: a seat's letter, spectator, server, or nothing if unknown"),
+    ]
     seat: int
     decision: int
     etag: str
