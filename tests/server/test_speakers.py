@@ -32,14 +32,14 @@ def test_other_names_are_everybodys(name: str) -> None:
 
 def test_a_spectator_cannot_speak_as_a_player_or_as_the_server(app: Inglenook) -> None:
     table = run(running(app.hall))
-    run(app.hall.replace_bot(table, 2, "failed"))
+    run(app.hall._announce(table, "The bot is back."))
     for person in (ANN, FALSE_ANN, Person("known since long ago", "Inglenook")):
         run(app.hall.chat(table, person, "I give up"))
     page = client(app, BEN).get(f"/t/{table.id}").text
     assert '<span class="tag">A</span> <b>Ann</b> I give up' in page
     assert '<span class="tag">watching</span> <b>Ann</b> I give up' in page
     assert '<span class="tag">watching</span> <b>Inglenook</b> I give up' in page
-    assert '#icon-tavern-sign"/></svg> <b>Inglenook</b> The bot of' in page
+    assert '#icon-tavern-sign"/></svg> <b>Inglenook</b> The bot is back.' in page
     seen = client(app).get(f"/api/v1/tables/{table.id}").json()
     assert seen["speakers"] == ["server", "A", "spectator", "spectator"]
     assert [len(line) for line in seen["chat"]] == [2] * 4

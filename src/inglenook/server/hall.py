@@ -234,7 +234,11 @@ class Hall:
             other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
             said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
             await self._happen(table, happened.StoodIn(self.now(), seat, other))
-            await self._happen(table, happened.Chatted(self.now(), OURS, said, by=OURS))
+            await self._announce(table, said)
+
+    async def _announce(self, table: Table, text: str) -> None:
+        """The server itself says something."""
+        await self._happen(table, happened.Chatted(self.now(), OURS, text, by=OURS))
 
     async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
         """Say something to all, or to the person in one seat alone."""

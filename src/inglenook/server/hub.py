@@ -64,7 +64,7 @@ class Hub:
         """Whoever looks at the table has to come in again."""
         for viewer in self._of(table):
             viewer.gone = True
-            viewer.dirty.set()
+        self.changed(table)
 
     def present(self, table: str) -> set[int]:
         """The seats whose people have the table open."""

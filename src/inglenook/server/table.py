@@ -200,14 +200,16 @@ class Table:
     @_apply.register
     def _(self, event: happened.Acted) -> None:
         self.playing.act(event.seat, event.action)
-        self._decided(event.seat, event.post, event.back)
+        self._decided(event.seat, event.post)
+        self._hand_back(event)
         if not self.game.actions.is_draft(event.action):
             self._ask(event.at, event.seat)
 
     @_apply.register
     def _(self, event: happened.Said) -> None:
         self.playing.say(event.seat, event.text)
-        self._decided(event.seat, event.post, event.back)
+        self._decided(event.seat, event.post)
+        self._hand_back(event)
         self._ask(event.at, event.seat)
 
     @_apply.register
@@ -218,6 +220,10 @@ class Table:
     @_apply.register
     def _(self, event: happened.StoodIn) -> None:
         self.seats[event.seat].stand_in = event.level
+
+    def _hand_back(self, event: happened.Acted | happened.Said) -> None:
+        if event.back:
+            self._apply(happened.StoodIn(event.at, event.seat))
 
     @_apply.register
     def _(self, event: happened.Kept) -> None:
@@ -264,15 +270,13 @@ class Table:
             elif number == decided or not seat.since:
                 seat.since = at
 
-    def _decided(self, number: int, post: str, back: bool = False) -> None:
+    def _decided(self, number: int, post: str) -> None:
         """Count the post, and let a standing answer lapse that can no longer be given."""
         if number >= len(self.seats):
             return
         seat = self.seats[number]
         seat.decisions += 1
         seat.post = post
-        if back:
-            seat.stand_in = ""
         if not self.playing.drafts.get(number):
             seat.read = self.playing.happened
         for each, other in enumerate(self.seats):
