@@ -31,10 +31,10 @@ def find_bot(name: str) -> Bot:
         raise UnknownNameError("bot", name, [*_entries(), f"{SEARCH}N"])
     try:
         bot = _entries()[name].load()
-    except Exception as error:  # a stranger's code may fail in any way; the others must go on
-        raise GameError(f"the bot {name!r} cannot be loaded: {error}") from error
-    if not isinstance(bot, Bot):
-        raise GameError(f"the entry point {name!r} does not lead to a bot: it needs `about` and `decide`")
+        if not isinstance(bot, Bot):
+            raise GameError("the entry point does not lead to a bot, which needs `about` and `decide`")
+    except (Exception, SystemExit) as error:  # a stranger's code may fail in any way; the others must go on
+        raise GameError(f"the bot {name!r} cannot be loaded: {str(error) or type(error).__name__}") from error
     return bot
 
 

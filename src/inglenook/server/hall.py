@@ -18,7 +18,7 @@ from inglenook.engine.seeds import new_secret
 
 from . import events as happened
 from . import limits
-from .brains import LAST_RESORT, LEVELS, STAND_IN
+from .brains import LAST_RESORT, STAND_IN, levels
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import OURS, Person
@@ -156,8 +156,8 @@ class Hall:
             self._before_start(table)
             self._is_host(table, person)
             self._is_seat(table, number)
-            if level not in LEVELS:
-                raise UnknownNameError("level", level, LEVELS)
+            if level not in levels():
+                raise UnknownNameError("level", level, levels())
             if table.seats[number].kind == "person":
                 raise RefusedError(f"seat {LETTERS[number]} is taken")
             await self._happen(table, happened.BotSat(self.now(), number, level))

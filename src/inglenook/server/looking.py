@@ -3,7 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.registry import find_game, games
 
 from .asking import guided, me, of, personal_address, show, table_of
 from .table import State
@@ -26,11 +26,10 @@ async def lobby(request: Request) -> Response:
                     "mine": mine,
                 }
             )
-    games = [game_facts(request, name) for name in game_names()]
     return show(
         request,
         "lobby.html",
-        games=games,
+        games=[game_facts(request, game.name) for game in games()],
         personal=personal_address(request, person) if person else None,
         open_tables=lists[State.OPEN][:30],
         my_tables=lists[State.RUNNING][:30],
@@ -58,7 +57,7 @@ async def rules(request: Request) -> Response:
 
 
 async def all_rules(request: Request) -> Response:
-    return RedirectResponse(f"/rules/{game_names()[0]}")
+    return RedirectResponse(f"/rules/{games()[0].name}")
 
 
 async def credits(request: Request) -> Response:

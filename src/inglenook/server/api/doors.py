@@ -12,9 +12,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.page import page
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.registry import find_game
+from inglenook.engine.registry import games as all_games
 from inglenook.engine.settings import Number, Setting
 
 from .. import limits
@@ -74,11 +76,10 @@ async def arrive(call: Call) -> forms.Token:
 
 
 async def games(call: Call) -> forms.Games:
-    return forms.Games([about_game(name) for name in game_names()])
+    return forms.Games([about_game(game) for game in all_games()])
 
 
-def about_game(name: str) -> forms.AGame:
-    game = find_game(name)
+def about_game(game: Game) -> forms.AGame:
     options = {each: about_option(setting) for each, setting in game.recipe.options.items()}
     return forms.AGame(game.name, game.title, game.number, list(game.players), options)
 
