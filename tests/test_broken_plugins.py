@@ -37,7 +37,7 @@ def visit(app):
     made = browser.post("/tables", data={"game": "keepers", "players": 2, "bots": 1, "level": "xgrumbling"})
     print(made.status_code, "xgrumbling" in made.text)
 
-sys.exit(main(["serve", "--port", "18700", "--no-browser", "--data", sys.argv[1]]))
+sys.exit(main(["serve", "--port", "0", "--no-browser", "--data", sys.argv[1]]))
 """
 
 

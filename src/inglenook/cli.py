@@ -40,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         _leave_stdout()
         return 0
+    except MemoryError:
+        return _refuse("there is not enough memory for that")
     except OSError as error:  # a full disk
         _leave_stdout()
         return _refuse(f"cannot go on: {error}")

@@ -21,7 +21,7 @@ from inglenook.cli import main
 from inglenook.server import serve
 serve.uvicorn.Server.run = lambda *_, **__: print("open")
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)
-sys.exit(main(["serve", "--port", "18650", "--no-browser", "--data", sys.argv[2]]))
+sys.exit(main(["serve", "--port", "0", "--no-browser", "--data", sys.argv[2]]))
 """
 
 

@@ -10,6 +10,7 @@ from .protocol import Bot
 
 GROUP = "inglenook.bots"
 DEFAULT = "journeyman"  # where nobody has chosen
+LONGEST = 10_000_000  # iterations of a search; its tree has room for all of them from the start
 SEARCH = "search:"  # before a number of iterations: a bot for measurements, which is nobody's level
 
 
@@ -39,6 +40,9 @@ def find_bot(name: str) -> Bot:
 
 
 def _searcher(iterations: str) -> Searcher:
-    if not (iterations.isdecimal() and iterations.isascii() and 0 < int(iterations[:9]) == int(iterations)):
-        raise GameError(f"a search thinks for a number of iterations, as in {SEARCH}500, not {iterations!r}")
+    plain = iterations.isdecimal() and iterations.isascii() and len(iterations) <= len(str(LONGEST))
+    if not (plain and 0 < int(iterations) <= LONGEST):
+        raise GameError(
+            f"a search thinks for 1 to {LONGEST:,} iterations, as in {SEARCH}500, not {iterations!r}"
+        )
     return Searcher(int(iterations), f"thinks for {int(iterations):,} iterations")

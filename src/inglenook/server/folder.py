@@ -17,8 +17,9 @@ def claim(folder: Path) -> IO[bytes]:
     try:
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         held = (folder / "lock").open("wb")
-    except OSError as error:
-        raise InglenookError(f"the folder {folder} cannot be used: {error.strerror}") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise InglenookError(f"the folder {folder} cannot be used: {reason}") from None
     try:
         _lock(held)
     except OSError as error:
