@@ -4,7 +4,7 @@ import asyncio
 import random
 import socket
 import warnings
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
@@ -46,10 +46,10 @@ def hall_in(folder: Path) -> Iterator[Hall]:
 
 
 @contextmanager
-def app_in(folder: Path) -> Iterator[Inglenook]:
+def app_in(folder: Path, report: Callable[[str], None] = lambda line: None) -> Iterator[Inglenook]:
     """The application in which nobody plays by themselves: no bots, no clocks, no forced answers."""
     store = SQLiteStore(folder / "tables.sqlite")
-    app = Inglenook(store, folder, OpenKitchen())
+    app = Inglenook(store, folder, OpenKitchen(), report=report)
     app.hall.on_change = lambda table: None
     try:
         yield app

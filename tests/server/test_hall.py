@@ -481,8 +481,8 @@ def test_chat_is_kept_tidy_and_not_without_end(hall: Hall, open_hall: Opener) ->
         return table
 
     table = run(evening())
-    assert table.chat[0] == Line("Ben", "line 5")
-    assert table.chat[-1] == Line("Ben", "line 204")
+    assert table.chat[0] == Line("Ben", "line 5", BEN.id)
+    assert table.chat[-1] == Line("Ben", "line 204", BEN.id)
     same_after_restart(open_hall, table)
 
 

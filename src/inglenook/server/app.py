@@ -1,7 +1,7 @@
 """The web application: its parts, its addresses, and how it says no."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 
 from starlette.applications import Starlette
@@ -12,7 +12,9 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from inglenook.bots import bot_names, find_bot
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.registry import fault, find_game, game_names
 
 from . import doing, looking, making, replaying
 from .api import app as api
@@ -33,10 +35,20 @@ STATIC = Path(__file__).parent / "static"
 class Inglenook(Starlette):
     """The application with its parts at hand."""
 
-    def __init__(self, store: Store, folder: Path, kitchen: Kitchen | None = None, slow: float = 1.0) -> None:
-        self.hall = Hall(store)
+    def __init__(
+        self,
+        store: Store,
+        folder: Path,
+        kitchen: Kitchen | None = None,
+        slow: float = 1.0,
+        report: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        for line in faults():
+            report(line)
+        self.hall = Hall(store, report=report)
         self.driver = Driver(self.hall, Pace(slow))
         self.hall.on_change, self.hall.is_driven = self.driver.drive, self.driver.drives
+        self.hall.on_leave = self.driver.let_go
         self.doorkeeper = Doorkeeper(folder)
         self.adviser = Adviser(self.hall.hub)
         self.renderer = Renderer(self.hall, self.adviser)
@@ -49,10 +61,17 @@ class Inglenook(Starlette):
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.kitchen.open()
+        await self.hall.write_summaries()
         yield
         self.driver.close()
         self.adviser.close()
         self.kitchen.close()
+
+
+def faults() -> Iterator[str]:
+    """Of every game and bot that cannot be loaded the reason; all others go on."""
+    for find, names in ((find_game, game_names()), (find_bot, bot_names())):
+        yield from filter(None, (fault(find, name) for name in names))
 
 
 async def refused(request: Request, error: Exception) -> Response:

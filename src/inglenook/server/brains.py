@@ -7,19 +7,22 @@ from inglenook.bots import DEFAULT, WAIT, Decision, bot_names, find_bot, recolle
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.match import Match
+from inglenook.engine.registry import fault
 from inglenook.engine.seeds import new_secret
 
 STAND_IN = DEFAULT  # keeps a seat warm
 LAST_RESORT = "random"  # if even that one fails
 OURS = ("apprentice", "journeyman", "master")  # in the order of their strength; then those of others
-LEVELS = {
-    name: find_bot(name).about
-    for name in (*OURS, *(each for each in bot_names() if each not in (*OURS, "random")))
-}
-EASIEST = next(iter(LEVELS))
+KNOWN = (*OURS, *(each for each in bot_names() if each not in (*OURS, LAST_RESORT)))
+EASIEST = OURS[0]
 
 
 PATIENCE = 60.0  # seconds that a bot may think at most
+
+
+def levels() -> dict[str, str]:
+    """Who can be seated, and what they say of themselves; a bot that cannot be loaded is left out."""
+    return {name: find_bot(name).about for name in KNOWN if not fault(find_bot, name)}
 
 
 class BotError(InglenookError):

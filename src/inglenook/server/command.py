@@ -3,13 +3,15 @@
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from inglenook.arguments import pace, port
+
 
 def add_serve(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
     )
     parser.add_argument(
-        "--port", type=int, default=8000, help="the port (default: 8000, or the next one free)"
+        "--port", type=port, default=8000, help="the port (default: 8000, or the next one free)"
     )
     parser.add_argument(
         "--data", type=Path, metavar="FOLDER", help="where tables are kept (default: your data folder)"
@@ -18,7 +20,7 @@ def add_serve(parser: ArgumentParser) -> None:
         "--lan", action="store_true", help="let others in your network in; shows a code for phones"
     )
     parser.add_argument(
-        "--pace", type=float, default=1.0, help="how slowly bots play (default: 1; 0: at once)"
+        "--pace", type=pace, default=1.0, help="how slowly bots play (default: 1; 0: at once)"
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 

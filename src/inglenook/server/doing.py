@@ -83,17 +83,17 @@ async def start(request: Request, table: Table, person: Person, fields: dict[str
 
 async def act(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     seat, hall = seated(table, person), of(request).hall
-    await hall.stand_in(table, seat, "")
     action, decision = whole(fields.get("action")), whole(fields.get("decision"))
     if 0 <= action < len(table.game.actions) and table.game.actions.is_spoken(action):
         raise RefusedError("that is said in words, not pressed")  # a number would spare the memory
-    await hall.act(table, seat, action, decision, fields.get("post") or f"act {action}")
+    post = fields.get("post") or f"act {action}"
+    await hall.act(table, seat, action, decision, post, in_person=True)
 
 
 async def say(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     seat, hall, text = seated(table, person), of(request).hall, fields.get("text", "")
-    await hall.stand_in(table, seat, "")
-    await hall.say(table, seat, text, whole(fields.get("decision")), fields.get("post") or f"say {text}")
+    decision, post = whole(fields.get("decision")), fields.get("post") or f"say {text}"
+    await hall.say(table, seat, text, decision, post, in_person=True)
 
 
 async def take_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:

@@ -54,6 +54,8 @@ class Driver:
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
+        if self.hall.tables.get(table.id) is not table:
+            return  # it was put away, or another is the true one now
         self._wind(table)
         for seat in table.playing.able() if self._runs(table) else ():
             if self.waited.get((table.id, seat)) == table.rev:
@@ -62,6 +64,8 @@ class Driver:
                 self._begin(self.tasks, table, seat, job)
             if self._timed(table, seat) and self._idle(self.clocks, table, seat):
                 self._begin(self.clocks, table, seat, self._run_clock)
+        if table.over:
+            self._forget(table)
 
     def _idle(self, tasks: Tasks, table: Table, seat: int) -> bool:
         task = tasks.get((table.id, seat))
@@ -78,6 +82,19 @@ class Driver:
     def close(self) -> None:
         for task in [*self.tasks.values(), *self.clocks.values()]:
             task.cancel()
+
+    def let_go(self, table: Table) -> None:
+        """Nothing more happens by itself at a table that is put away or no longer the true one."""
+        self._forget(table)
+        for tasks in (self.tasks, self.clocks):
+            for key in [key for key in tasks if key[0] == table.id]:
+                if (task := tasks.pop(key)) is not asyncio.current_task():
+                    task.cancel()
+
+    def _forget(self, table: Table) -> None:
+        for seat in range(len(table.seats) + 1):
+            self.waited.pop((table.id, seat), None)
+            self.moments.pop((table.id, seat), None)
 
     def _job(self, table: Table, seat: int) -> Job | None:
         if seat == len(table.seats):

@@ -20,14 +20,17 @@ class Viewer:
     seat: int
     who: str = ""  # by whom sockets are counted
     dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    gone: bool = False  # the table that it shows is no longer the true one
 
     async def serve(self, make: Callable[[], str], send: Send) -> None:
-        """Send the page now and whenever it has changed, until cancelled."""
+        """Send the page now and whenever it has changed, until cancelled or dismissed."""
         last = None  # not the page itself: a thousand viewers would keep a thousand
         self.dirty.set()
         while True:
             await self.dirty.wait()
             self.dirty.clear()
+            if self.gone:
+                return
             page = make()
             if hash(page) != last:
                 last = hash(page)
@@ -56,6 +59,12 @@ class Hub:
         for viewer in self._of(table):
             if not only or viewer.seat in only:
                 viewer.dirty.set()
+
+    def dismiss(self, table: str) -> None:
+        """Whoever looks at the table has to come in again."""
+        for viewer in self._of(table):
+            viewer.gone = True
+        self.changed(table)
 
     def present(self, table: str) -> set[int]:
         """The seats whose people have the table open."""

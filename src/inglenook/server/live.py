@@ -36,7 +36,12 @@ async def live(socket: WebSocket) -> None:
 
     app.hall.hub.enter(viewer)
     app.hall.hub.changed(table.id)  # the others see who has come
-    sending = asyncio.create_task(viewer.serve(make, socket.send_text))
+
+    async def send() -> None:
+        await viewer.serve(make, socket.send_text)
+        await socket.close(code=1012, reason="the table was loaded anew")  # the page connects again
+
+    sending = asyncio.create_task(send())
     try:
         while True:
             message = await socket.receive()  # nothing is said here; it ends when the page goes

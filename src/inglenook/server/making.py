@@ -17,12 +17,12 @@ from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 
 from .asking import me, of, show, somebody, table_of, whole, with_cookie
-from .brains import EASIEST, LEVELS
+from .brains import EASIEST, STAND_IN, levels
 from .hall import Hall
 from .hints import ALONE, WHO
 from .looking import game_facts
 from .people import Person, new_person
-from .render import LEVEL_FACTS
+from .render import level_facts
 from .table import CLOCKS, Table
 
 # The form
@@ -41,7 +41,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         game=game_facts(request, game.name),
         players=list(game.players),
         options=[option_facts(name, each) for name, each in game.recipe.options.items()],
-        levels=LEVEL_FACTS,
+        levels=level_facts(),
         hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
         longest=LONGEST,
@@ -57,7 +57,7 @@ def usual(game: Game) -> dict[str, str]:
     chosen = {
         "players": str(game.players[-1]),
         "bots": "0",
-        "level": list(LEVELS)[1],
+        "level": STAND_IN,
         "clock": "0",
         "listed": "1",
         "hints": ALONE,
@@ -110,8 +110,8 @@ class Wish:
 
     def bots(self) -> tuple[int, str]:
         bots, level = whole(self.fields["bots"]), self.fields["level"]
-        if bots < 0 or level not in LEVELS:
-            raise RefusedError(f"there can be no or more bots, of the levels {', '.join(LEVELS)}")
+        if bots < 0 or level not in levels():
+            raise RefusedError(f"there can be no or more bots, of the levels {', '.join(levels())}")
         return bots, level
 
     async def fulfil(self, hall: Hall, person: Person) -> Table:

@@ -1,15 +1,19 @@
 """A table: its seats, its match and its talk, built by replaying events. It decides nothing."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import singledispatchmethod
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
+from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
 
 from . import events as happened
+from .people import OURS
+from .store import DamagedError
 
 CHAT_KEPT = 200  # lines
 MOVES = (
@@ -29,6 +33,15 @@ CLOCKS = {  # seconds for a decision, in words
     3600: "an hour",
     86400: "a day",
 }
+
+
+class State(StrEnum):
+    """How far a table is; lists on disk know it by these words."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    DONE = "done"
+    OUTDATED = "outdated"  # made by other rules than are played here
 
 
 @dataclass
@@ -87,18 +100,26 @@ class Table:
     rematch: str = ""
     outdated: str = ""  # why it cannot go on, if the rules have changed since
     started: float = 0.0
+    touched: float = 0.0
 
     @classmethod
-    def replay(cls, table: str, bodies: list[bytes]) -> "Table":
+    def replay(cls, table: str, bodies: list[bytes], without: tuple[type, ...] = ()) -> "Table":
+        """The table of which these are the entries; `without`: as if some kinds of them had not happened."""
         rebuilt = cls(table)
-        for body in bodies:
-            rebuilt.apply(happened.decode(body))
+        for number, body in enumerate(bodies):
+            try:
+                event = happened.decode(body)
+                if not isinstance(event, without):
+                    rebuilt.apply(event)
+            except Exception as error:  # whatever is wrong with it, it must not cost more than this table
+                raise DamagedError(f"entry {number} cannot be read: {error}") from error
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:
         """A table of other rules keeps its people and its talk; its moves would mean something else here."""
         if not (self.outdated and isinstance(event, MOVES)):
             self._apply(event)
+        self.touched = event.at
         self.rev += 1
 
     @property
@@ -115,14 +136,21 @@ class Table:
         return self.match is not None and (self.stopped or self.match.over)
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         if self.outdated:
-            return "outdated"
-        return "done" if self.over else "running" if self.match else "open"
+            return State.OUTDATED
+        return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
 
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
         return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
+
+    def speaker(self, line: Line) -> str:
+        """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
+        if line.by in ("", OURS):
+            return "server" if line.by else ""
+        seat = self.seat_of(line.by)
+        return LETTERS[seat] if seat >= 0 else "spectator"
 
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
@@ -180,6 +208,7 @@ class Table:
         action = self._number(event.action)
         self.playing.act(event.seat, action)
         self._decided(event.seat, event.post)
+        self._hand_back(event)
         if not self.game.actions.is_draft(action):
             self._ask(event.at, event.seat)
 
@@ -187,6 +216,7 @@ class Table:
     def _(self, event: happened.Said) -> None:
         self.playing.say(event.seat, event.text)
         self._decided(event.seat, event.post)
+        self._hand_back(event)
         self._ask(event.at, event.seat)
 
     @_apply.register
@@ -197,6 +227,10 @@ class Table:
     @_apply.register
     def _(self, event: happened.StoodIn) -> None:
         self.seats[event.seat].stand_in = event.level
+
+    def _hand_back(self, event: happened.Acted | happened.Said) -> None:
+        if event.back:
+            self._apply(happened.StoodIn(event.at, event.seat))
 
     @_apply.register
     def _(self, event: happened.Kept) -> None:

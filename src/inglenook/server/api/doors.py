@@ -12,9 +12,11 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.page import page
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.registry import find_game
+from inglenook.engine.registry import games as all_games
 from inglenook.engine.settings import Number, Setting
 
 from .. import limits
@@ -74,11 +76,10 @@ async def arrive(call: Call) -> forms.Token:
 
 
 async def games(call: Call) -> forms.Games:
-    return forms.Games([about_game(name) for name in game_names()])
+    return forms.Games([about_game(game) for game in all_games()])
 
 
-def about_game(name: str) -> forms.AGame:
-    game = find_game(name)
+def about_game(game: Game) -> forms.AGame:
     options = {each: about_option(setting) for each, setting in game.recipe.options.items()}
     return forms.AGame(game.name, game.title, game.number, list(game.players), options)
 
@@ -92,7 +93,7 @@ async def open_tables(call: Call) -> forms.Tables:
     shown = [
         forms.Listed(name, each.title, each.state, each.players, each.seats)
         for name, each in call.hall.summaries.items()
-        if each.listed and each.state == "open"
+        if call.hall.offers(each)
     ]
     return forms.Tables(shown)
 
@@ -115,7 +116,7 @@ async def look(call: Call) -> forms.TablePage:
     table, wait = call.table, seconds(asked.get("wait", "0"))
     if "unlike" in asked and wait > 0:
         await change(call, table, asked["unlike"], wait)
-    return seen(table, call.person)
+    return seen(call.table, call.person)  # which may be another one by now
 
 
 def seconds(text: str) -> float:
@@ -137,7 +138,7 @@ async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
     try:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(wait):
-                while seen(table, call.person).etag == unlike:
+                while not viewer.gone and seen(table, call.person).etag == unlike:
                     viewer.dirty.clear()
                     await viewer.dirty.wait()
     finally:
@@ -169,15 +170,14 @@ async def act(call: Call) -> forms.TablePage:
     form, seat, table = call.form, call.seat, call.table
     if form.action < len(table.game.actions) and table.game.actions.is_spoken(form.action):
         raise RefusedError("that is said in words, not by a number")
-    await call.hall.stand_in(table, seat, "")
-    await call.hall.act(table, seat, form.action, form.decision, form.post or f"act {form.action}")
+    post = form.post or f"act {form.action}"
+    await call.hall.act(table, seat, form.action, form.decision, post, in_person=True)
     return seen(table, call.caller)
 
 
 async def say(call: Call) -> forms.TablePage:
-    form, seat = call.form, call.seat
-    await call.hall.stand_in(call.table, seat, "")
-    await call.hall.say(call.table, seat, form.text, form.decision, form.post or f"say {form.text}")
+    form, post = call.form, call.form.post or f"say {call.form.text}"
+    await call.hall.say(call.table, call.seat, form.text, form.decision, post, in_person=True)
     return seen(call.table, call.caller)
 
 
@@ -194,6 +194,7 @@ async def chat(call: Call) -> forms.TablePage:
 def seen(table: Table, person: Person | None) -> forms.TablePage:
     """The table as a person sees it, made of the same page that a browser gets."""
     seat = table.seat_of(person.id if person else None)
+    heard = [line for line in table.chat if line.is_for(person.id if person else "")]
     shown = forms.TablePage(
         id=table.id,
         game=table.game.name,
@@ -204,7 +205,8 @@ def seen(table: Table, person: Person | None) -> forms.TablePage:
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],
-        chat=[said(line) for line in table.chat if line.is_for(person.id if person else "")],
+        chat=[said(line) for line in heard],
+        speakers=[table.speaker(line) for line in heard],
         seat=seat,
         decision=table.seats[seat].decisions if seat >= 0 else 0,
         etag="",

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ..brains import LEVELS
+from ..brains import EASIEST, KNOWN
 from ..hall import LONGEST_CHAT
 from ..people import LONGEST_NAME
 from ..table import CLOCKS
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Level: TypeAlias = str
     Clock: TypeAlias = int
 else:  # these and no others
-    Level, Clock = Literal[tuple(LEVELS)], Literal[tuple(CLOCKS)]
+    Level, Clock = Literal[KNOWN], Literal[tuple(CLOCKS)]
 
 
 class Form(Struct, forbid_unknown_fields=True):
@@ -34,7 +34,7 @@ class NewTable(Form):
     players: Annotated[int, Meta(ge=1, le=8)]
     options: dict[str, str] = {}
     bots: Annotated[int, Meta(ge=0, le=7, description="how many of the last seats bots take")] = 0
-    level: Level = next(iter(LEVELS))
+    level: Level = EASIEST
     clock: Annotated[Clock, Meta(description="seconds for a decision; 0: no clock")] = 0
     listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
@@ -46,7 +46,7 @@ class ASeat(Form):
 
 class ABot(Form):
     seat: Seat
-    level: Level = next(iter(LEVELS))
+    level: Level = EASIEST
 
 
 class AnAction(Form):
@@ -167,6 +167,10 @@ class TablePage(Struct):
     options: dict[str, str]
     places: list[Place]
     chat: list[list[str]]
+    speakers: Annotated[
+        list[str],
+        Meta(description="of each line of chat: a seat's letter, spectator, server, or nothing if unknown"),
+    ]
     seat: int
     decision: int
     etag: str
