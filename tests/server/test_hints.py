@@ -330,7 +330,7 @@ def test_bots_move_and_pages_answer_while_the_master_thinks(app: Inglenook, mast
 
     async def evening() -> None:
         table, other = await seated(app), await seated(app, people=1)
-        await app.hall.clear_seat(other, ANN, 0)
+        await app.hall.stand_in(other, 0, "apprentice")
         app.adviser.ask(table, asker(table))
         await asyncio.to_thread(master.begun.wait, 60)
         app.hall.on_change = driver.drive
@@ -373,8 +373,7 @@ async def thinking_bot(app: Inglenook, master: Thinker) -> Table:
         await app.hall.seat_bot(table, ANN, seat, "master")
     await app.hall.start(table, ANN)
     if not any(table.seats[seat].bot for seat in table.playing.asked()):
-        await app.hall.clear_seat(table, ANN, 0)
-        table.seats[0].stand_in = "master"
+        await app.hall.stand_in(table, 0, "master")
     await asyncio.to_thread(master.begun.wait, 60)
     return table
 

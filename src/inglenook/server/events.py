@@ -65,10 +65,11 @@ class TookBack(Event, frozen=True):
 
 
 class StoodIn(Event, frozen=True):
-    """A bot keeps the seat warm, or (no level) hands it back."""
+    """A bot keeps the seat warm, or (no level) hands it back. `left`: because its person has gone, or was sent."""
 
     seat: int
     level: str = ""
+    left: bool = False
 
 
 class Kept(Event, frozen=True):
@@ -97,6 +98,13 @@ class Agreed(Event, frozen=True):
     seat: int
 
 
+class Settled(Event, frozen=True):
+    """A seat is for ending a game that is past its usual limit, with the result that the limit gives; when all
+    people are, it ends so."""
+
+    seat: int
+
+
 class Rematched(Event, frozen=True):
     table: str
 
@@ -115,6 +123,7 @@ AnyEvent = (
     | Chatted
     | Paused
     | Agreed
+    | Settled
     | Rematched
 )
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

@@ -18,7 +18,7 @@ from inglenook.engine.seeds import new_secret
 
 from . import events as happened
 from . import limits
-from .brains import LAST_RESORT, LEVELS, STAND_IN
+from .brains import LEVELS, STAND_IN, instead_of
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import Person
@@ -163,7 +163,7 @@ class Hall:
             if table.match is None:
                 await self._happen(table, happened.Rose(self.now(), number))
             elif table.running and table.seats[number].person:
-                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN))
+                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN, left=True))
 
     async def start(self, table: Table, person: Person) -> None:
         async with self.lock(table.id):
@@ -211,12 +211,15 @@ class Hall:
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
-    async def replace_bot(self, table: Table, seat: int, why: str) -> None:
-        """Another bot plays on for one that failed, and everybody is told."""
+    async def replace_bot(self, table: Table, seat: int, level: str, why: str, for_good: bool) -> None:
+        """Another bot decides for one that failed, this time or from now on, and everybody is told."""
         async with self.lock(table.id):
-            other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
-            said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
-            await self._happen(table, happened.StoodIn(self.now(), seat, other))
+            other = instead_of(level)
+            if for_good and table.seats[seat].bot == level:
+                left = table.seats[seat].left
+                await self._happen(table, happened.StoodIn(self.now(), seat, other, left))
+            how = "plays on for it" if for_good else "decides for it this time"
+            said = f"The bot of {table.seats[seat].name} {why}; {other} {how}."
             await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
 
     async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
