@@ -99,13 +99,17 @@ async def evening(game: str, crowd: int, seconds: float) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("game", nargs="?", default="inns")
     parser.add_argument("--tables", type=int, default=100)
     parser.add_argument("--seconds", type=float, default=90.0)
     asked = parser.parse_args()
     prepare(find_game(asked.game), parts=("table", "search"))
-    print("| other tables | decisions of Ann's masters | median s | longest s | replaced | of the others | deeds |")
+    print(
+        "| other tables | decisions of Ann's masters | median s | longest s | replaced | of the others | deeds |"
+    )
     print("|---|---|---|---|---|---|---|")
     for crowd in (0, asked.tables):
         asyncio.run(evening(asked.game, crowd, asked.seconds))

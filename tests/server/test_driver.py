@@ -12,12 +12,13 @@ import pytest
 from inglenook.bots import Decision, find_bot
 from inglenook.engine.position import Position
 from inglenook.server import brains
+from inglenook.server.app import Inglenook
 from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import Hall
 from inglenook.server.table import Table
 from inglenook.server.turns import Turns
 
-from .helpers import ANN, BEN, CARA, Person, act, run, truth
+from .helpers import ANN, BEN, CARA, SCRIPT, Person, act, client, run, running, truth
 
 RANDOM = find_bot("random")
 
@@ -51,10 +52,10 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 
 
 @pytest.fixture
-def driver(hall: Hall) -> Iterator[Driver]:
+def driver(hall: Hall) -> Driver:
     made = Driver(hall, Pace(0))
     hall.on_change = made.drive
-    yield made
+    return made
 
 
 async def table_of(hall: Hall, host: Person, level: str = "master", bots: int = 1) -> Table:
@@ -214,9 +215,10 @@ def test_a_bot_that_failed_decides_again_the_next_time(hall: Hall, driver: Drive
         driver.close()
         assert table.seats[1].bot == "master"
         assert master.asked >= 4
-        assert said(table) == [
-            "The bot of Master B failed (RuntimeError); journeyman decides for it this time."
-        ] * 2
+        assert (
+            said(table)
+            == ["The bot of Master B failed (RuntimeError); journeyman decides for it this time."] * 2
+        )
 
     run(evening())
 
@@ -330,8 +332,22 @@ def test_a_table_that_all_have_left_rests_until_somebody_is_back(
     run(evening())
 
 
-def test_a_resting_table_says_so(hall: Hall, driver: Driver) -> None:
-    pass
+def test_a_page_says_that_a_table_rests_and_who_would_make_it(app: Inglenook) -> None:
+    async def evening() -> Table:
+        table = await running(app.hall, players=2)
+        assert "Leave; a bot plays on" in client(app, ANN).get(f"/t/{table.id}").text
+        await app.hall.clear_seat(table, BEN, 1)
+        assert "Leave; the game rests" in client(app, ANN).get(f"/t/{table.id}").text
+        await app.hall.clear_seat(table, ANN, 0)
+        return table
+
+    table = run(evening())
+    for person in (ANN, BEN, None):
+        page = client(app, person).get(f"/t/{table.id}").text
+        assert "Everybody has left. The game rests until somebody is back." in page
+        assert ("Play on yourself" in page) == bool(person)
+    assert client(app, ANN).post(f"/t/{table.id}/return", headers=SCRIPT).status_code == 204
+    assert "Everybody has left" not in client(app, BEN).get(f"/t/{table.id}").text
 
 
 def test_bots_play_on_for_people_who_are_merely_away(hall: Hall, driver: Driver, master: Held) -> None:

@@ -1,5 +1,7 @@
 """Editions: the numbers, options and cards of a game as data, loaded from its cards.toml and checked.
 
+    limit = { max-rounds = "rounds" } # optional: the option that ends automatic play, and the measure it bounds
+
     [numbers.hand]
     help = "cards dealt to each keeper"
     value = 5
@@ -115,6 +117,7 @@ class Recipe:
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
     table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
+    limit: dict[str, str] = field(default_factory=dict)  # the option that ends automatic play: its measure
 
     @classmethod
     def load(
@@ -135,8 +138,9 @@ class Recipe:
         table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         tiny, ladder, brief = (data.get(part, {}) for part in ("tiny", "ladder", "brief"))
         return cls(
-            game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check, table
-        )
+            game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check, table,
+            data.get("limit", {}),
+        )  # fmt: skip
 
     def edition(
         self,
@@ -160,6 +164,12 @@ class Recipe:
     def standard(self) -> Edition:
         return self.edition({}, {})
 
+    @property
+    def limits(self) -> dict[str, int]:
+        """Of what is counted in a game, how much automatic play is given by default."""
+        usual = {measure: self.options[name].value for name, measure in self.limit.items()}
+        return {measure: value for measure, value in usual.items() if isinstance(value, int)}
+
     def with_options(self, texts: Mapping[str, str], base: Edition | None = None) -> Edition:
         """The standard edition, or another, with options as a person typed them."""
         for name in texts:
@@ -169,9 +179,14 @@ class Recipe:
         base = base or self.standard
         return self.edition(base.numbers, {**base.options, **chosen}, base.cards, base.name)
 
-    def differences(self, edition: Edition) -> list[Difference]:
-        """All in which an edition is not the standard one."""
-        usual = self.standard.facts()
+    @cached_property
+    def at_table(self) -> Edition:
+        """The standard edition as people at a table usually want it."""
+        return self.with_options(self.table)
+
+    def differences(self, edition: Edition, other: Edition | None = None) -> list[Difference]:
+        """All in which an edition is not the standard one, or not another."""
+        usual = (other or self.standard).facts()
         return [
             Difference(name, usual[name], value)
             for name, value in edition.facts().items()

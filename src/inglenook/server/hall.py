@@ -113,12 +113,12 @@ class Hall:
         hints: str = ALONE,
         base: Edition | None = None,
     ) -> Table:
-        """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
+        """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
+        that the options. Whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        usual = found.recipe.table if base is None or base is found.edition else {}
-        edition = found.recipe.with_options({**usual, **options}, base)
+        edition = found.recipe.with_options({**found.recipe.table, **options}, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
@@ -258,6 +258,16 @@ class Hall:
             if table.running and not table.seats[seat].agreed:
                 await self._happen(table, happened.Agreed(self.now(), seat))
 
+    async def settle(self, table: Table, seat: int) -> None:
+        """Be for ending a game past its usual limit, with the result that the limit gives."""
+        async with self.lock(table.id):
+            if not table.past_limit:
+                raise RefusedError(
+                    "a game ends with a result by its rules, or past its usual limit if all agree"
+                )
+            if not table.seats[seat].settled:
+                await self._happen(table, happened.Settled(self.now(), seat))
+
     async def rematch(self, table: Table, person: Person) -> Table:
         """The same table again, everybody one seat further; asked for twice, it is the same one."""
         seat = table.seat_of(person.id)
@@ -275,8 +285,9 @@ class Hall:
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
         name, players = table.game.name, len(table.seats)
+        options = {each: str(value) for each, value in table.edition.options.items()}
         again = await self.create(
-            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
+            person, name, players, options, table.clock, table.listed, table.hints, table.edition
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):

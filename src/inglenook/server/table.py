@@ -130,6 +130,14 @@ class Table:
             return "outdated"
         return "done" if self.over else "running" if self.match else "open"
 
+    @property
+    def past_limit(self) -> bool:
+        """Whether the game goes on although automatic play would have ended by now. Such counts are public."""
+        if not self.running:
+            return False
+        counted = self.playing.position.measures()
+        return any(counted[each] > usual for each, usual in self.game.recipe.limits.items())
+
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
         return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
@@ -152,7 +160,8 @@ class Table:
                 f"This table was begun by rules number {event.rules} of {self.game.title}; "
                 f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
-        self.differences = [str(each) for each in self.game.recipe.differences(self.edition)]
+        recipe = self.game.recipe
+        self.differences = [str(each) for each in recipe.differences(self.edition, recipe.at_table)]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.hints = event.hints
