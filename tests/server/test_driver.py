@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from inglenook.bots import Decision, find_bot
+from inglenook.bots.levels import CHUNK
 from inglenook.engine.position import Position
 from inglenook.server import brains
 from inglenook.server.app import Inglenook
@@ -262,8 +263,19 @@ def test_threads_that_bots_never_give_back_are_counted(
     run(evening())
 
 
-def test_our_own_bots_have_an_end_to_their_thoughts() -> None:
-    assert brains.seated("master").seconds == brains.OUR_PATIENCE < brains.PATIENCE  # type: ignore[attr-defined]
+def test_our_own_bots_come_to_an_end_whatever_the_edition(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They answer with the best they have found so far, long before anybody loses patience."""
+    assert brains.OUR_PATIENCE < brains.PATIENCE / 4
+    monkeypatch.setattr(brains, "OUR_PATIENCE", 0.0)
+
+    async def evening() -> Decision:
+        table = await running(hall)
+        return await brains.decide(table.playing, table.playing.asked()[0], "master")
+
+    decision = run(evening())
+    assert sum(decision.visits.values()) == CHUNK
 
 
 # Pauses

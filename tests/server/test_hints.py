@@ -269,6 +269,24 @@ def test_asking_twice_thinks_once_and_a_new_decision_anew(app: Inglenook, master
     run(evening())
 
 
+def test_a_hint_is_shown_no_sooner_than_if_somebody_else_had_asked(app: Inglenook, master: Thinker) -> None:
+    """Hints are thought out one after the other; who waits no longer than usual learns nothing from that."""
+    assert hints.SOONEST > 0.9
+    app.adviser.soonest = 60.0
+
+    async def evening() -> None:
+        table = await seated(app)
+        app.adviser.ask(table, asker(table))
+        while not master.given:
+            await asyncio.sleep(0.001)
+        while not app.adviser.turns.free:  # the thought is there
+            await asyncio.sleep(0.001)
+        assert app.adviser.shown(table, asker(table), NAMES) == {"state": "thinking"}
+        app.adviser.close()
+
+    run(evening())
+
+
 def test_a_hint_for_an_old_decision_is_dropped(app: Inglenook, master: Thinker) -> None:
     master.free.clear()
 

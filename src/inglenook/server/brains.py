@@ -27,7 +27,7 @@ EASIEST = next(iter(LEVELS))
 
 
 PATIENCE = 60.0  # seconds that a bot may think at most
-OUR_PATIENCE = 20.0  # our own answer by then with the best they have found
+OUR_PATIENCE = 5.0  # our own have then found what they will; in some editions a search would take minutes
 SILENT = "does not answer"
 LOST = 3  # threads that a bot may have kept; it is not asked again before one of them is back
 
