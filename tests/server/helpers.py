@@ -50,6 +50,7 @@ def app_in(folder: Path, report: Callable[[str], None] = lambda line: None) -> I
     """The application in which nobody plays by themselves: no bots, no clocks, no forced answers."""
     store = SQLiteStore(folder / "tables.sqlite")
     app = Inglenook(store, folder, OpenKitchen(), report=report)
+    app.adviser.soonest = 0.0
     app.hall.on_change = lambda table: None
     try:
         yield app

@@ -376,7 +376,7 @@ def test_bots_alone_play_to_the_end(hall: Hall, open_hall: Opener) -> None:
         table = await hall.create(ANN, "torture", 2, {"live": "off", "max-rounds": "2"})
         await hall.seat_bot(table, ANN, 1, "apprentice")
         await hall.start(table, ANN)
-        await hall.clear_seat(table, ANN, 0)
+        await hall.stand_in(table, 0, "apprentice")
         hall.on_change = driver.drive
         driver.drive(table)
         for _ in range(20_000):

@@ -15,8 +15,8 @@ from inglenook.server.table import Table
 
 from .helpers import ANN, BEN, TestClient, client, play_out, run
 
-KEEPERS = find_game("keepers")
-USUAL = KEEPERS.recipe.with_options(KEEPERS.recipe.table)  # at a table
+KEEPERS, ROGUES = find_game("keepers"), find_game("rogues")
+USUAL = KEEPERS.recipe.at_table
 HOUSE = 'name = "Old <b>house</b>"\n\n[numbers]\nhand = 4\n\n[options]\nquest-giver = "fixed"\n'
 FORM = {
     "game": "keepers",
@@ -27,7 +27,7 @@ FORM = {
     "listed": "0",
     "hints": "all",
     "option-quest-giver": "passes",
-    "option-max-rounds": "0",
+    "option-max-rounds": str(USUAL.options["max-rounds"]),
     "edition": "",
 }
 
@@ -61,7 +61,7 @@ def test_a_table_without_an_edition_has_the_standard_one(app: Inglenook, ann: Te
 
 
 def test_an_edition_comes_with_a_file_or_as_text(app: Inglenook, ann: TestClient) -> None:
-    wanted = KEEPERS.recipe.parse(HOUSE).lines()
+    wanted = KEEPERS.recipe.with_options(KEEPERS.recipe.table, KEEPERS.recipe.parse(HOUSE)).lines()
     assert made(app, post(ann, HOUSE.encode())).edition.lines() == wanted
     assert made(app, post(ann, HOUSE.replace("\n", "\r\n").encode("utf-8-sig"))).edition.lines() == wanted
     assert made(app, post(ann, edition=HOUSE.replace("\n", "\r\n"))).edition.lines() == wanted
@@ -72,6 +72,32 @@ def test_an_option_that_was_chosen_goes_over_the_edition(app: Inglenook, ann: Te
     table = made(app, post(ann, HOUSE.encode(), **{"option-max-rounds": "9"}))
     assert table.edition.options == {"quest-giver": "fixed", "max-rounds": 9}
     assert table.edition.numbers["hand"] == 4
+
+
+@pytest.mark.parametrize(
+    "edition", ['name = "ours"', ROGUES.edition.lines()[0] + '\noptions.live = "off"', ""]
+)
+@pytest.mark.parametrize("live", ["on", "off"])
+def test_what_the_form_says_goes_over_the_edition_also_where_a_table_usually_has_it_otherwise(
+    app: Inglenook, ann: TestClient, edition: str, live: str
+) -> None:
+    """A table of Rogues is live unless its host says otherwise, whatever edition they bring; so is a rematch."""
+    fields = {
+        "game": "rogues",
+        "players": "3",
+        "edition": edition,
+        "option-live": live,
+        "option-max-laps": "1",
+    }
+    table = made(app, ann.post("/tables", data=fields))
+    assert table.edition.options["live"] == live
+    assert run(app.hall._set_again(table, ANN)).edition.lines() == table.edition.lines()
+
+
+def test_what_a_table_usually_has_is_no_difference(app: Inglenook, ann: TestClient) -> None:
+    table = made(app, ann.post("/tables", data={"game": "rogues", "players": "3"}))
+    assert (table.edition.options["live"], table.differences) == ("on", [])
+    assert "what a table usually has (live = on" in ann.get("/new/rogues").text
 
 
 def test_everybody_at_the_table_sees_the_edition(app: Inglenook, ann: TestClient) -> None:
@@ -180,7 +206,7 @@ def test_the_form_as_it_comes_makes_a_standard_table(app: Inglenook, ann: TestCl
 def test_a_wrong_option_is_refused_on_the_form_as_well(app: Inglenook, ann: TestClient) -> None:
     answer = post(ann, **{"option-max-rounds": "-1"})
     assert answer.status_code == 409
-    assert "Max-rounds: -1 is not a whole number from 0 to 10000." in answer.text
+    assert "Max-rounds: -1 is not a whole number from" in answer.text
     assert filled(answer.text) == {**FORM, "option-max-rounds": "-1"}
 
 

@@ -126,6 +126,10 @@ async def agree(request: Request, table: Table, person: Person, fields: dict[str
     await of(request).hall.agree_to_end(table, seated(table, person))
 
 
+async def settle(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.settle(table, seated(table, person))
+
+
 async def rematch(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
     again = await of(request).hall.rematch(table, person)
     return f"/t/{again.id}"
@@ -156,5 +160,6 @@ COMMANDS: dict[str, Command] = {
     "chat": chat,
     "pause": pause,
     "end": agree,
+    "settle": settle,
     "rematch": rematch,
 }

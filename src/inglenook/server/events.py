@@ -71,10 +71,11 @@ class TookBack(Event, frozen=True, tag="TookBack"):
 
 
 class StoodIn(Event, frozen=True, tag="StoodIn"):
-    """A bot keeps the seat warm, or (no level) hands it back."""
+    """A bot keeps the seat warm, or (no level) hands it back. `left`: because its person has gone, or was sent."""
 
     seat: int
     level: str = ""
+    left: bool = False
 
 
 class Kept(Event, frozen=True, tag="Kept"):
@@ -103,6 +104,13 @@ class Agreed(Event, frozen=True, tag="Agreed"):
     seat: int
 
 
+class Settled(Event, frozen=True, tag="Settled"):
+    """A seat is for ending a game that is past its usual limit, with the result that the limit gives; when all
+    people are, it ends so."""
+
+    seat: int
+
+
 class Rematched(Event, frozen=True, tag="Rematched"):
     table: str
 
@@ -121,6 +129,7 @@ AnyEvent = (
     | Chatted
     | Paused
     | Agreed
+    | Settled
     | Rematched
 )
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)

@@ -18,7 +18,7 @@ from inglenook.engine.seeds import new_secret
 
 from . import events as happened
 from . import limits
-from .brains import LAST_RESORT, STAND_IN, levels
+from .brains import STAND_IN, instead_of, levels
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import OURS, Person
@@ -122,12 +122,12 @@ class Hall:
         hints: str = ALONE,
         base: Edition | None = None,
     ) -> Table:
-        """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
+        """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
+        that the options. Whoever makes it sits down first."""
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        usual = found.recipe.table if base is None or base is found.edition else {}
-        edition = found.recipe.with_options({**usual, **options}, base)
+        edition = found.recipe.with_options({**found.recipe.table, **options}, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
@@ -172,7 +172,7 @@ class Hall:
             if table.match is None:
                 await self._happen(table, happened.Rose(self.now(), number))
             elif table.running and table.seats[number].person:
-                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN))
+                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN, left=True))
 
     async def start(self, table: Table, person: Person) -> None:
         async with self.lock(table.id):
@@ -230,13 +230,15 @@ class Hall:
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
-    async def replace_bot(self, table: Table, seat: int, why: str) -> None:
-        """Another bot plays on for one that failed, and everybody is told."""
+    async def replace_bot(self, table: Table, seat: int, level: str, why: str, for_good: bool) -> None:
+        """Another bot decides for one that failed, this time or from now on, and everybody is told."""
         async with self.lock(table.id):
-            other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
-            said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
-            await self._happen(table, happened.StoodIn(self.now(), seat, other))
-            await self._announce(table, said)
+            other = instead_of(level)
+            if for_good and table.seats[seat].bot == level:
+                left = table.seats[seat].left
+                await self._happen(table, happened.StoodIn(self.now(), seat, other, left))
+            how = "plays on for it" if for_good else "decides for it this time"
+            await self._announce(table, f"The bot of {table.seats[seat].name} {why}; {other} {how}.")
 
     async def _announce(self, table: Table, text: str) -> None:
         """The server itself says something."""
@@ -278,6 +280,16 @@ class Hall:
             if table.running and not table.seats[seat].agreed:
                 await self._happen(table, happened.Agreed(self.now(), seat))
 
+    async def settle(self, table: Table, seat: int) -> None:
+        """Be for ending a game past its usual limit, with the result that the limit gives."""
+        async with self.lock(table.id):
+            if not table.past_limit:
+                raise RefusedError(
+                    "a game ends with a result by its rules, or past its usual limit if all agree"
+                )
+            if not table.seats[seat].settled:
+                await self._happen(table, happened.Settled(self.now(), seat))
+
     async def rematch(self, table: Table, person: Person) -> Table:
         """The same table again, everybody one seat further; asked for twice, it is the same one."""
         seat = table.seat_of(person.id)
@@ -295,8 +307,9 @@ class Hall:
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
         name, players = table.game.name, len(table.seats)
+        options = {each: str(value) for each, value in table.edition.options.items()}
         again = await self.create(
-            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
+            person, name, players, options, table.clock, table.listed, table.hints, table.edition
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):

@@ -44,6 +44,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         levels=level_facts(),
         hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
+        wanted=", ".join(f"{name} = {value}" for name, value in game.recipe.table.items()),
         longest=LONGEST,
         filled=filled,
         trouble=trouble,
@@ -93,7 +94,7 @@ class Wish:
         return await asyncio.to_thread(self.game.recipe.parse, text) if text.strip() else self.game.edition
 
     def options(self) -> dict[str, str]:
-        """What was chosen; what is as usual leaves the host's edition alone."""
+        """What was chosen; what is as usual leaves the host's edition alone (but see `Hall.create`)."""
         standard = usual(self.game)
         fields = {name: f"option-{name}" for name in self.game.recipe.options}
         return {

@@ -174,7 +174,8 @@ class Renderer:
                 "clock": CLOCKS.get(table.clock, f"{table.clock} s") if table.clock else None,
                 "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
-                "agreed": seat.agreed,
+                "agreed": seat.agreed or seat.settled,
+                "settled": seat.settled,
                 "you": bool(person) and seat.person == (person.id if person else None),
             }
             for number, seat in enumerate(table.seats)
@@ -189,6 +190,9 @@ class Renderer:
             "host": bool(person) and table.host == (person.id if person else None),
             "host_name": host,
             "paused": table.paused,
+            "resting": table.resting,
+            "last": sum(not seat.left for seat in table.seats if seat.person) == 1,
+            "limit": self.limit(table),
             "stopped": table.stopped,
             "clock": table.clock,
             "listed": table.listed,
@@ -200,6 +204,11 @@ class Renderer:
             "seats": self.seats(table, person),
         }
 
+    def limit(self, table: Table) -> str | None:
+        """The usual limit in words, once a game has passed it."""
+        usual = [f"{most} {each}" for each, most in table.game.recipe.limits.items()]
+        return " and ".join(usual) if table.past_limit else None
+
     def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
         """What happened since the seat last decided."""
         if seat == SPECTATOR:
@@ -210,7 +219,7 @@ class Renderer:
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:
             return None
-        if not table.playing.over:
+        if not (table.playing.over or table.settled):
             return "The game was ended by agreement."
         winners = [names[seat] for seat in table.playing.winners()]
         return f"{' and '.join(winners) or 'Nobody'} won."

@@ -24,6 +24,7 @@ MOVES = (
     happened.Kept,
     happened.Paused,
     happened.Agreed,
+    happened.Settled,
 )
 CLOCKS = {  # seconds for a decision, in words
     0: "no clock",
@@ -53,8 +54,10 @@ class Seat:
     level: str = ""  # of a bot
     nonce: bytes = b""
     stand_in: str = ""
+    left: bool = False  # rather than away
     standing: int = -1
-    agreed: bool = False
+    agreed: bool = False  # to end the game
+    settled: bool = False  # to end it with the result of its limit
     decisions: int = 0  # how many posts of this seat have been accepted
     post: str = ""  # the latest of them
     read: int = 0  # events the person had been told when they last decided
@@ -97,6 +100,7 @@ class Table:
     match: Match | None = None
     paused: bool = False
     stopped: bool = False  # by agreement
+    settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
     outdated: str = ""  # why it cannot go on, if the rules have changed since
     started: float = 0.0
@@ -132,6 +136,12 @@ class Table:
         return self.match is not None and not self.over
 
     @property
+    def resting(self) -> bool:
+        """Whether all people have left a game that has not ended; then it waits until one is back."""
+        people = self.people()
+        return self.running and bool(people) and all(self.seats[seat].left for seat in people)
+
+    @property
     def over(self) -> bool:
         return self.match is not None and (self.stopped or self.match.over)
 
@@ -140,6 +150,14 @@ class Table:
         if self.outdated:
             return State.OUTDATED
         return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
+
+    @property
+    def past_limit(self) -> bool:
+        """Whether the game goes on although automatic play would have ended by now. Such counts are public."""
+        if not self.running:
+            return False
+        counted = self.playing.position.measures()
+        return any(counted[each] > usual for each, usual in self.game.recipe.limits.items())
 
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
@@ -171,11 +189,7 @@ class Table:
                 f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
         recipe = self.game.recipe
-        self.differences = [
-            str(each)
-            for each in recipe.differences(self.edition)
-            if str(each.value) != recipe.table.get(each.name)
-        ]
+        self.differences = [str(each) for each in recipe.differences(self.edition, recipe.at_table)]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.hints = event.hints
@@ -226,7 +240,10 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.StoodIn) -> None:
-        self.seats[event.seat].stand_in = event.level
+        rested, seat = self.resting, self.seats[event.seat]
+        seat.stand_in, seat.left = event.level, event.left
+        if self.resting != rested:
+            self._stop_time(event.at, self.resting)
 
     def _hand_back(self, event: happened.Acted | happened.Said) -> None:
         if event.back:
@@ -248,15 +265,17 @@ class Table:
     @_apply.register
     def _(self, event: happened.Paused) -> None:
         self.paused = event.on
-        for seat in self.seats:
-            seat.since = 0.0
-        if not event.on:
-            self._ask(event.at)
+        self._stop_time(event.at, event.on)
 
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
         self.stopped = all(self.seats[seat].agreed for seat in self.people())
+
+    @_apply.register
+    def _(self, event: happened.Settled) -> None:
+        self.seats[event.seat].settled = True
+        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.people())
 
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
@@ -272,6 +291,13 @@ class Table:
         if self.match is None:
             raise GameError("the game has not started yet")
         return self.match
+
+    def _stop_time(self, at: float, stopped: bool) -> None:
+        """Nobody's time runs, or everybody's begins anew."""
+        for seat in self.seats:
+            seat.since = 0.0
+        if not stopped:
+            self._ask(at)
 
     def _ask(self, at: float, decided: int = -1) -> None:
         """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
