@@ -8,7 +8,7 @@ from inglenook.server.app import Inglenook
 from inglenook.server.guard import TOO_MUCH
 from inglenook.server.hall import Hall
 from inglenook.server.hub import Viewer
-from inglenook.server.limits import Rate
+from inglenook.server.limits import Rate, Share
 
 from .helpers import ANN, BEN, SCRIPT, client, run, running, truth
 
@@ -31,11 +31,8 @@ def test_a_rate_forgets_who_was_quiet_longest(monkeypatch: pytest.MonkeyPatch) -
     assert not rate.allows("d")
 
 
-def test_too_many_posts_are_told_to_wait_and_nobody_else_is(
-    app: Inglenook, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(limits, "posts", lambda: Rate(0, 3))
-    monkeypatch.setattr(limits, "arrivals", lambda: Rate(0, 2))
+def test_too_many_posts_are_told_to_wait_and_nobody_else_is(app: Inglenook) -> None:
+    app.shares.posts = Share(Rate(0, 3), Rate(0, 6))
     table = run(running(app.hall))
     ann, ben = client(app, ANN), client(app, BEN)
     for _ in range(3):

@@ -9,7 +9,7 @@ from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import page
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game, game_names
-from inglenook.server import replaying
+from inglenook.server import library
 from inglenook.server.app import Inglenook
 from inglenook.server.table import Table
 
@@ -52,7 +52,7 @@ def test_a_deal_that_was_changed_is_not_confirmed(app: Inglenook, monkeypatch: p
 
 def test_every_step_is_there_for_every_reader(app: Inglenook) -> None:
     table = finished(app)
-    ends = replaying.steps(table.playing)
+    ends = library.reel_of(table.playing).ends
     assert ends[0] == 0
     assert ends[-1] == len(table.playing.deeds)
     for step in {0, 1, len(ends) // 2, len(ends) - 1}:

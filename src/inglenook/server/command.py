@@ -20,10 +20,35 @@ def add_serve(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--pace", type=float, default=1.0, help="how slowly bots play (default: 1; 0: at once)"
     )
+    parser.add_argument(
+        "--public-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which others reach it, as games.example.org; may be repeated",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="a proxy that tells truly from where people come; may be repeated (default: none)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
 def run_serve(asked: Namespace) -> None:
     from .serve import Settings, serve
 
-    serve(Settings(asked.host, asked.port, asked.data, asked.lan, not asked.no_browser, max(0.0, asked.pace)))
+    serve(
+        Settings(
+            asked.host,
+            asked.port,
+            asked.data,
+            asked.lan,
+            not asked.no_browser,
+            max(0.0, asked.pace),
+            tuple(asked.public_name),
+            tuple(asked.proxy),
+        )
+    )

@@ -11,6 +11,7 @@ from inglenook.engine.errors import RefusedError
 
 COOKIE = "inglenook"
 LONGEST_NAME = 24
+LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spelled
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -25,14 +26,19 @@ class Doorkeeper:
 
     def __init__(self, folder: Path) -> None:
         self._serializer = URLSafeSerializer(_secret(folder / "secret"), salt="person")
-        self.greet = lru_cache(maxsize=10_000)(self._greet)  # every post brings the same token again
+        self._read = lru_cache(maxsize=10_000)(self._verify)  # every post brings the same token again
 
-    def _greet(self, token: str | None) -> Person | None:
+    def greet(self, token: str | None) -> Person | None:
         """Who a cookie or a personal link speaks of, if it is one of ours."""
-        try:
-            person, name = self._serializer.loads(token or "")
-        except (BadSignature, ValueError, TypeError):
+        if not token or len(token) > LONGEST_TOKEN:
             return None
+        try:
+            return self._read(token)
+        except (BadSignature, ValueError, TypeError):
+            return None  # and nothing is remembered of it
+
+    def _verify(self, token: str) -> Person:
+        person, name = self._serializer.loads(token)
         return Person(str(person), str(name))
 
     def token(self, person: Person) -> str:

@@ -79,6 +79,7 @@ class Line:
 class Table:
     id: str
     rev: int = 0
+    size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
     chat: list[Line] = field(default_factory=list)
     match: Match | None = None
@@ -93,6 +94,7 @@ class Table:
         rebuilt = cls(table)
         for body in bodies:
             rebuilt.apply(happened.decode(body))
+            rebuilt.size += len(body)
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:

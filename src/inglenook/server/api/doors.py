@@ -17,8 +17,7 @@ from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.settings import Number, Setting
 
-from .. import limits
-from ..asking import of, table_of
+from ..asking import check_tables, of, table_of
 from ..doing import seated
 from ..guard import caller
 from ..hub import Viewer
@@ -101,7 +100,8 @@ async def make_table(call: Call) -> forms.TablePage:
     form: forms.NewTable = call.form
     game = find_game(form.game)
     of(call.request).kitchen.check(game.name)
-    base = await asyncio.to_thread(game.recipe.parse, form.edition) if form.edition else None
+    check_tables(call.request)
+    base = await of(call.request).library.edition(game, form.edition) if form.edition else None
     table = await call.hall.create(
         call.caller, game.name, form.players, form.options, form.clock, form.listed, base=base
     )
@@ -129,10 +129,12 @@ def seconds(text: str) -> float:
 
 
 async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
-    known, who = caller(call.request.scope)
-    if call.hall.hub.pages[who] >= (limits.SOCKETS if known else limits.STRANGERS):
-        raise HTTPException(429, "too many of your requests are waiting already")
-    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who)
+    who = caller(call.request.scope)
+    try:
+        call.hall.hub.check_room(who)
+    except RefusedError as error:
+        raise HTTPException(429, str(error)) from None
+    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who.person, who.address)
     call.hall.hub.enter(viewer)
     try:
         with contextlib.suppress(TimeoutError):
