@@ -1,6 +1,7 @@
 """`inglenook serve`: its options, apart from the server so that the command line need not import it."""
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from ipaddress import ip_address
 from pathlib import Path
 
 
@@ -31,10 +32,18 @@ def add_serve(parser: ArgumentParser) -> None:
         "--proxy",
         action="append",
         default=[],
+        type=address,
         metavar="ADDRESS",
         help="a proxy that tells truly from where people come; may be repeated (default: none)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not an address such as 127.0.0.1") from None
 
 
 def run_serve(asked: Namespace) -> None:

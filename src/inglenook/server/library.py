@@ -1,5 +1,5 @@
 """The library: finished games to look back at, and editions to read. Both may take long, so they are done one after
-the other in a thread that gives way to all others; pages and moves do not wait for it."""
+the other in a thread beside the pages and the moves."""
 
 import asyncio
 from collections.abc import Callable
@@ -15,8 +15,6 @@ from inglenook.engine.match import Match
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
 from inglenook.transcript import Move, moves
-
-from .hints import give_way
 
 GAMES = 8  # kept at hand; the longest takes about five megabytes
 MARKS = 16  # moments of each at which it need not be played from the first card on
@@ -73,7 +71,7 @@ def commitment_of(match: Match) -> bytes | None:
 
 class Library:
     def __init__(self) -> None:
-        self._thread = ThreadPoolExecutor(1, "library", give_way)
+        self._thread = ThreadPoolExecutor(1, "library")
         self._reels: dict[str, Reel] = {}
 
     def close(self) -> None:

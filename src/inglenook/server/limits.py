@@ -75,10 +75,12 @@ class Shares:
     posts: Share = field(default_factory=lambda: Share(Rate(50, 200), Rate(200, 2000)))
     # A page is a few milliseconds' work. Thirty people look at one every few seconds; scripts are quicker.
     looks: Share = field(default_factory=lambda: Share(Rate(50, 500), Rate(100, 2000)))
-    # A page comes back at once when a network does: everybody's pages together, then hardly any.
-    sockets: Share = field(default_factory=lambda: Share(Rate(2, SOCKETS), Rate(20, ADDRESS_SOCKETS)))
-    # A table is kept for good. Thirty people make three each, and then one every thirty seconds.
-    tables: Share = field(default_factory=lambda: Share(Rate(0.5, TABLES), Rate(1, 500)))
+    # Pages come back when a network does, three of each of thirty people at once; then hardly any.
+    sockets: Share = field(default_factory=lambda: Share(Rate(2, SOCKETS), Rate(20, 100)))
+    # A table is kept for good. Thirty people make three each at once, and then two a minute.
+    tables: Share = field(default_factory=lambda: Share(Rate(0.5, 50), Rate(1, 100)))
+    # A browser opens up to six and keeps them: thirty come in together, and again after half a minute of reading.
+    connections: Rate = field(default_factory=lambda: Rate(50, 500))
 
 
 def talk() -> Rate:

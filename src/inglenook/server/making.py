@@ -129,13 +129,13 @@ class Wish:
 async def make_table(request: Request) -> Response:
     """A table as the form says; if its edition or an option is wrong, the form again with all that was typed."""
     app, person = of(request), somebody(request)
+    check_tables(request)
     async with request.form(max_files=1) as form:
         typed = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("edition-file")
         chosen = await file.read() if isinstance(file, UploadFile) else b""
     game = find_game(typed.get("game", ""))
     app.kitchen.check(game.name)
-    check_tables(request)
     fields = usual(game) | typed
     try:
         fields["edition"] = text_of(chosen) or fields["edition"].replace("\r\n", "\n")

@@ -20,6 +20,7 @@ from .wire import Wire
 
 LOOPBACK = "127.0.0.1"
 TRIES = 20  # ports after the wanted one
+TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
 
 @dataclass(frozen=True)
@@ -48,6 +49,7 @@ def serve(settings: Settings) -> None:
         say(qr_code(address))
     if settings.browser:
         threading.Timer(1.0, open_browser, (address,)).start()
+    sys.setswitchinterval(TURN)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
     app.hall.store.close()

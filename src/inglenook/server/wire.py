@@ -6,11 +6,14 @@ endless header would keep the server busy, and half a request would hold a file 
 
 from asyncio import TimerHandle, Transport
 from collections import defaultdict
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar, cast
 
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 
 from . import limits
+
+if TYPE_CHECKING:
+    from .app import Inglenook
 
 TOO_LONG = f"The headers of a request may have {limits.HEAD} bytes in {limits.LINES} lines."
 
@@ -28,7 +31,18 @@ class Wire(HttpToolsProtocol):
     def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._address, self._owed = limits.address_of(self.client), limits.HEAD_SECONDS
-        self._wind()
+        if self._is_proxy() or self._app.shares.connections.allows(self._address):
+            self._wind()
+        else:
+            transport.abort()  # an answer would cost more than it is worth
+
+    def _is_proxy(self) -> bool:
+        """Behind it are many, who are counted one by one where they are known."""
+        return self.client is not None and self.client[0] in self.config.forwarded_allow_ips
+
+    @property
+    def _app(self) -> "Inglenook":
+        return cast("Inglenook", self.config.app)
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._owed = None
