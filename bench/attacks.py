@@ -3,8 +3,8 @@
     python bench/attacks.py [--seconds 20] [ATTACK …]
 
 Each attack has a fresh server in a temporary folder. A visitor from another address looks at a table meanwhile, each
-time with a new connection. Printed are the visitor's waits before and during the attack, and the server's memory
-before and after. Nothing is asserted.
+time with a new connection. Printed are the visitor's waits before and during the attack, the server's memory before
+and after, and what is on disk then. Nothing is asserted.
 """
 
 import argparse
@@ -191,16 +191,16 @@ ATTACKS = {
 
 
 async def visits(host: str, table: str, seconds: float) -> list[float]:
-    """How long each of a visitor's pages took, in milliseconds."""
+    """How long each of a visitor's pages took, in milliseconds; one that did not come took longest."""
     waits, end = [], time.monotonic() + seconds
     while time.monotonic() < end:
-        began = time.monotonic()
+        began, came = time.monotonic(), False
         browser = Browser(host, source=VISITOR)
         with contextlib.suppress(TimeoutError, OSError, asyncio.IncompleteReadError):
             async with asyncio.timeout(LONGEST):
-                await browser.ask("GET", f"/t/{table}")
+                came = (await browser.ask("GET", f"/t/{table}")).status == 200
         browser.close()
-        waits.append(1000 * (time.monotonic() - began))
+        waits.append(1000 * (time.monotonic() - began if came else LONGEST))
         await asyncio.sleep(EVERY)
     return waits
 
@@ -284,7 +284,9 @@ async def measure(name: str, folder: Path, seconds: float) -> None:
             await asyncio.sleep(1)  # until it bites
             busy = await visits(host, table, seconds)
         await asyncio.sleep(1)
-        print(f"{name:10}{told(quiet)}   {told(busy)}   {before:6.0f} {memory(pid):6.0f}", flush=True)
+        disk = sum(file.stat().st_size for file in folder.iterdir()) / 2**20
+        after = f"{before:6.0f} {memory(pid):6.0f} {disk:6.0f}"
+        print(f"{name:10}{told(quiet)}   {told(busy)}   {after}", flush=True)
 
 
 def main() -> None:
@@ -294,8 +296,8 @@ def main() -> None:
     )
     parser.add_argument("--seconds", type=float, default=20, help="of each attack (default: 20)")
     asked = parser.parse_args()
-    print("a visitor's page, median / p95 in ms; the server's memory in MB")
-    print(f"{'attack':10}{'before':>13}   {'during':>13}   {'before':>6} {'after':>6}")
+    print("a visitor's page, median / p95 in ms; the server's memory and disk in MB")
+    print(f"{'attack':10}{'before':>13}   {'during':>13}   {'before':>6} {'after':>6} {'disk':>6}")
     for name in asked.attacks or ATTACKS:
         with tempfile.TemporaryDirectory() as folder:
             asyncio.run(measure(name, Path(folder), min(asked.seconds, 60)))

@@ -15,6 +15,7 @@ from websockets.sync.client import ClientConnection, connect
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.registry import game_names
 from inglenook.server import hub as hub_module
+from inglenook.server.api.doors import seen
 from inglenook.server.app import Inglenook
 from inglenook.server.hub import Hub, Viewer
 from inglenook.server.live import kind_of_spectator, maker
@@ -191,6 +192,28 @@ def test_nobody_is_told_of_spectators_or_of_a_page_that_is_loaded_again() -> Non
     run(evening())
 
 
+def test_a_crowd_gets_its_pages_little_by_little_and_after_the_seats(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hub_module, "PAUSE", 0.001)
+
+    async def evening() -> None:
+        hub = Hub()
+        seats, crowd = (
+            [Viewer("table", seat) for seat in range(8)],
+            [Viewer("table", SPECTATOR) for _ in range(50)],
+        )
+        for viewer in (*crowd, *seats):
+            hub.enter(viewer)
+        hub.changed("table", 3)
+        assert [viewer.seat for viewer in (*seats, *crowd) if viewer.dirty.is_set()] == [3]
+        hub.changed("table")
+        assert all(viewer.dirty.is_set() for viewer in seats)
+        assert sum(viewer.dirty.is_set() for viewer in crowd) == hub_module.PORTION
+        await settled()
+        assert all(viewer.dirty.is_set() for viewer in crowd)
+
+    run(evening())
+
+
 # What is shared
 
 
@@ -203,7 +226,8 @@ def test_spectators_of_a_kind_see_the_same(app: Inglenook, game: str) -> None:
         return [waiting, await running(app.hall, game)]
 
     for table in run(evening()):
-        assert kind_of_spectator(table, DAN, True) == kind_of_spectator(table, EVE, True)
+        assert kind_of_spectator(table, DAN) == kind_of_spectator(table, EVE)
+        assert seen(table, DAN) == seen(table, EVE)
         dan, eve = (app.renderer.table(table, person, True, part=True) for person in (DAN, EVE))
         assert dan == eve
 
@@ -215,7 +239,7 @@ def test_a_host_who_has_risen_and_who_was_talked_to_are_kinds_of_their_own(app: 
         await app.hall.chat(table, ANN, "between us", to=1)
         for person in (ANN, BEN):
             await app.hall.clear_seat(table, person, table.seat_of(person.id))
-        kinds = [kind_of_spectator(table, person, True) for person in (ANN, BEN, DAN, EVE, None)]
+        kinds = [kind_of_spectator(table, person) for person in (ANN, BEN, DAN, EVE, None)]
         assert len({*kinds}) == 4  # Dan and Eve are of the same
 
     run(evening())

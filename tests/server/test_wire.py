@@ -1,6 +1,7 @@
 """The wire: nothing without end and nothing half-sent holds the server, and nobody in good faith notices."""
 
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 
@@ -124,6 +125,15 @@ def test_the_oldest_half_makes_room_for_a_new_one(port: int, monkeypatch: pytest
         assert [heard(each) for each in halves[:2]] == [b"", b""]
         halves[4].sendall(b"\r\n")
         assert answered(halves[4])
+
+
+def test_an_answer_that_is_not_taken_is_given_up(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "TAKE_SECONDS", 0.1)
+    lost, lose = threading.Event(), Wire.connection_lost
+    monkeypatch.setattr(Wire, "connection_lost", lambda wire, why: (lose(wire, why), lost.set()))
+    style = b"GET /static/inglenook.css HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    with served(app) as port, line(port, style * 500):
+        assert lost.wait(PATIENCE)
 
 
 def test_an_open_page_is_not_given_up(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:

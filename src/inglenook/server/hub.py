@@ -8,6 +8,7 @@ import asyncio
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
+from typing import TypeVar, cast
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.labels import SPECTATOR
@@ -15,6 +16,8 @@ from inglenook.engine.labels import SPECTATOR
 from . import limits
 
 GATHERING = 0.5  # seconds in which those who come and go are told of together
+PORTION, PAUSE = 20, 0.02  # so many spectators get a new page at once, the others so many seconds later
+Page = TypeVar("Page")
 Send = Callable[[str], Awaitable[None]]
 
 
@@ -45,7 +48,7 @@ class Hub:
     def __init__(self) -> None:
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
         self.pages: Counter[str] = Counter()  # that everybody has open, and every address
-        self._shared: defaultdict[str, dict[Hashable, str]] = defaultdict(dict)  # spectators' pages
+        self._shared: defaultdict[str, dict[Hashable, object]] = defaultdict(dict)  # spectators' pages
         self._told: dict[str, set[int]] = {}  # who was present when all were told last
         self._due: dict[str, float] = {}  # when all will be told next
 
@@ -73,9 +76,18 @@ class Hub:
         """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""
         if not only:
             self._shared.pop(table, None)
+            self._tell_spectators(table)
         for viewer in self._of(table):
-            if not only or viewer.seat in only:
+            if viewer.seat in only or not (only or viewer.seat == SPECTATOR):
                 viewer.dirty.set()
+
+    def _tell_spectators(self, table: str) -> None:
+        """A crowd is told little by little, so that those who play elsewhere do not wait for it."""
+        crowd = [viewer for viewer in self._of(table) if viewer.seat == SPECTATOR]
+        for viewer in crowd[:PORTION]:
+            viewer.dirty.set()
+        for number, viewer in enumerate(crowd[PORTION:], PORTION):
+            asyncio.get_running_loop().call_later(number // PORTION * PAUSE, viewer.dirty.set)
 
     def gather(self, table: str) -> None:
         """Somebody has come or gone. All are told a little later, and only if other seats are present then."""
@@ -90,13 +102,15 @@ class Hub:
             self._told[table] = seats
             self.changed(table)
 
-    def shared(self, table: str, kind: Hashable, make: Callable[[], str]) -> str:
+    def shared(self, table: str, kind: Hashable, make: Callable[[], Page]) -> Page:
         """The page of one kind of spectators, made once until something changes for all. Only they share: a seat
         could measure whether another's page had been made before its own."""
+        if table not in self._viewers:
+            return make()
         pages = self._shared[table]
         if kind not in pages:
             pages[kind] = make()
-        return pages[kind]
+        return cast(Page, pages[kind])
 
     def present(self, table: str) -> set[int]:
         """The seats whose people have the table open."""

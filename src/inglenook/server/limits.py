@@ -18,11 +18,12 @@ LOADED = 2_000  # tables held in memory, unless more are in use
 KEYS = 10_000  # people or addresses remembered by a rate
 POST = 64  # characters by which a post is told from its retry
 
-# Before there is a request
+# On the wire
 HEAD = 64 * 1024  # bytes of its headers; a browser sends two or three thousand
 LINES = 100  # of headers; a browser sends twenty
 HEAD_SECONDS = 10.0  # for all headers of a request: they fit into a few packets
 BODY_SECONDS = 30.0  # for its body: 160 KiB over a bad telephone line
+TAKE_SECONDS = 60.0  # for an answer that was sent and is not taken
 HALVES = 100  # half-sent requests of one address; beyond them the oldest is let go
 
 

@@ -65,15 +65,15 @@ def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer
             hub.gather(table.id)
         if seat != SPECTATOR:
             return str(render(table, person, guide, part=True))
-        kind = kind_of_spectator(table, person, guide)
+        kind = guide, kind_of_spectator(table, person)
         return str(hub.shared(table.id, kind, lambda: render(table, person, guide, part=True)))
 
     return make
 
 
-def kind_of_spectator(table: Table, person: Person | None, guide: bool) -> Hashable:
+def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
     """All by which spectators' pages differ. Who was told something in private before rising is a kind alone."""
     if person is None:
-        return guide, False
+        return "nobody"
     alone = any(person.id in line.among for line in table.chat)
-    return guide, True, table.host == person.id, person.id if alone else ""
+    return table.host == person.id, person.id if alone else ""

@@ -1,7 +1,8 @@
 """The wire: how much and for how long anybody may send before there is a whole request.
 
 uvicorn reads on as long as something comes, and httptools joins what it has of a header with every piece, so that one
-endless header would keep the server busy, and half a request would hold a file for good.
+endless header would keep the server busy; and half a request would hold a file for good, as would an answer that
+nobody takes.
 """
 
 from asyncio import TimerHandle, Transport
@@ -71,6 +72,19 @@ class Wire(HttpToolsProtocol):
     def on_message_complete(self) -> None:
         self._unused, self._owed = 0, None
         super().on_message_complete()
+
+    def pause_writing(self) -> None:
+        """An answer that is not taken holds a file as well."""
+        super().pause_writing()
+        self._stuck = self.loop.call_later(limits.TAKE_SECONDS, self.transport.abort)
+
+    def resume_writing(self) -> None:
+        self._stuck.cancel()
+        super().resume_writing()
+
+    def timeout_keep_alive_handler(self) -> None:
+        super().timeout_keep_alive_handler()
+        self.loop.call_later(limits.TAKE_SECONDS, self.transport.abort)  # if something was left to send
 
     def _wind(self) -> None:
         """Set the clock for what is owed now. Whatever came whole never had one."""

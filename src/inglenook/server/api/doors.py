@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -21,6 +21,7 @@ from ..asking import check_tables, of, table_of
 from ..doing import seated
 from ..guard import caller
 from ..hub import Viewer
+from ..live import kind_of_spectator
 from ..making import seat_bots
 from ..people import Person, new_person
 from ..table import Line, Table
@@ -115,7 +116,15 @@ async def look(call: Call) -> forms.TablePage:
     table, wait = call.table, seconds(asked.get("wait", "0"))
     if "unlike" in asked and wait > 0:
         await change(call, table, asked["unlike"], wait)
-    return seen(table, call.person)
+    return looked_at(call, table)
+
+
+def looked_at(call: Call, table: Table) -> forms.TablePage:
+    """What the caller sees; spectators of a kind see the same, which is made once for all who wait for it."""
+    if table.seat_of(call.person.id if call.person else None) >= 0:
+        return seen(table, call.person)
+    kind = "json", kind_of_spectator(table, call.person)
+    return cast(forms.TablePage, call.hall.hub.shared(table.id, kind, lambda: seen(table, call.person)))
 
 
 def seconds(text: str) -> float:
@@ -139,7 +148,7 @@ async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
     try:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(wait):
-                while seen(table, call.person).etag == unlike:
+                while looked_at(call, table).etag == unlike:
                     viewer.dirty.clear()
                     await viewer.dirty.wait()
     finally:
