@@ -182,8 +182,20 @@ async def looks(scene: Scene) -> None:
     await asyncio.gather(*map(keep_looking, browsers))
 
 
+async def chatter(scene: Scene) -> None:
+    """Ten sockets that talk without end, to a page that listens to nothing."""
+
+    async def one() -> None:
+        async with connect(f"ws://{scene.host}/t/{scene.table}/live", local_addr=(ATTACKER, 0)) as socket:
+            while scene.on:
+                await socket.send("x" * 1000)
+
+    await scene.together(10, one)
+
+
 ATTACKS = {
-    each.__name__: each for each in (header, halves, tokens, sockets, posts, replays, editions, crowd, looks)
+    each.__name__: each
+    for each in (header, halves, tokens, sockets, posts, replays, editions, crowd, looks, chatter)
 }
 
 

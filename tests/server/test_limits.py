@@ -44,6 +44,7 @@ def test_too_many_posts_are_told_to_wait_and_nobody_else_is(app: Inglenook) -> N
         assert ann.post(f"/t/{table.id}/chat", data={"text": "hi"}, headers=SCRIPT).status_code == 204
     refused = ann.post(f"/t/{table.id}/chat", data={"text": "hi"}, headers=SCRIPT)
     assert (refused.status_code, refused.text, refused.headers["retry-after"]) == (429, TOO_MUCH, "1")
+    assert refused.headers["connection"] == "close"  # to go on costs a new connection, which is limited, too
     assert ben.post(f"/t/{table.id}/chat", data={"text": "hi"}, headers=SCRIPT).status_code == 204
     assert [client(app).post("/me", data={"name": "X"}).status_code for _ in range(3)] == [303, 303, 429]
     api = client(app).post("/api/v1/people", json={"name": "X"})
@@ -95,9 +96,17 @@ def test_sockets_come_only_so_fast(app: Inglenook) -> None:
     assert [opens(each) for each in (ANN, ANN, BEN, None)] == [True, False, True, False]
 
 
+def test_a_socket_that_talks_on_and_on_is_closed(app: Inglenook) -> None:
+    with client(app, ANN).websocket_connect(f"/t/{run(running(app.hall)).id}/live") as socket:
+        socket.receive_text()
+        for _ in range(limits.SAID):
+            socket.send_text("hello")
+        assert socket.receive()["code"] == 1008
+
+
 def test_thirty_people_play_behind_one_address() -> None:
     shares, people = Shares(), [Caller(f"p{number}", "192.0.2.1") for number in range(30)]
-    evening = ((shares.posts, 60), (shares.looks, 60), (shares.sockets, 3), (shares.tables, 3))
+    evening = ((shares.posts, 60), (shares.looks, 30), (shares.sockets, 3), (shares.tables, 3))
     for share, times in evening:
         share.person.now = share.address.now = lambda: 0.0
         assert all(share.allows(person) for _ in range(times) for person in people)

@@ -28,6 +28,10 @@ TOO_MUCH = "that was too much at once; try again in a moment"
 ELSEWHERE = "this came from another site's page"
 MISNAMED = "this server does not go by that name; whoever runs it can add it with --public-name"
 STATUS = {TOO_LARGE: 413, TOO_MUCH: 429, MISNAMED: 400}
+HOLD_OFF = {
+    "retry-after": "1",
+    "connection": "close",
+}  # who goes on must connect again, and that is limited, too
 SAFE = ("GET", "HEAD", "OPTIONS")
 LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 
@@ -82,7 +86,7 @@ def host_of(authority: str) -> str | None:
 
 def _refuse(scope: Scope, reason: str) -> Response:
     status = STATUS.get(reason, 403)
-    headers = {"retry-after": "1"} if reason == TOO_MUCH else None
+    headers = HOLD_OFF if reason == TOO_MUCH else None
     if scope["path"].startswith("/api/"):
         return Response(msgspec.json.encode({"error": reason}), status, headers, "application/json")
     return PlainTextResponse(reason, status, headers)

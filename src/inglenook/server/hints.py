@@ -26,6 +26,9 @@ WHO = {
     ALL: "for everybody",
     NEVER: "for nobody",
 }
+LEAST = (
+    1.0  # seconds until a hint is there; the master needs half, and a wait must not tell that others ask, too
+)
 FAINT = 0.02  # a choice that got less of the thought than this is hardly known
 MOODS = ((0.85, "It is sure"), (0.6, "It is fairly sure"), (0.4, "It leans that way"), (0.0, "It is torn"))
 
@@ -62,12 +65,15 @@ class Adviser:
             raise RefusedError("there is nothing for you to decide now")
         before = self._present(table, seat)
         if before is None or before.failed:
-            thought = asyncio.get_running_loop().create_task(
-                decide(table.playing, seat, ADVISER, self.threads)
-            )
+            thought = asyncio.get_running_loop().create_task(self._think(table, seat))
             thought.add_done_callback(lambda done: self.hub.changed(table.id, seat))
             self.asked[table.id, seat] = Asked(moment_of(table, seat), thought)
             self.hub.changed(table.id, seat)
+
+    async def _think(self, table: Table, seat: int) -> Decision:
+        thought = decide(table.playing, seat, ADVISER, self.threads)
+        decision, _ = await asyncio.gather(thought, asyncio.sleep(LEAST))
+        return decision
 
     def shown(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
         """What the seat's page shows: that it can ask, that the master thinks, or the hint."""

@@ -14,8 +14,10 @@ EVENTS = 50_000  # that one table keeps; a long game has a few thousand
 BYTES = 10 * 1024 * 1024  # of one table's entries; a long game with an edition of its own has half a megabyte
 SOCKETS = 40  # that one person may have open
 ADDRESS_SOCKETS = 400  # from one address: thirty people with a dozen pages each
+SAID = 100  # messages on a socket, to which nobody listens
 LOADED = 2_000  # tables held in memory, unless more are in use
 KEYS = 10_000  # people or addresses remembered by a rate
+NUMBER = 45  # characters of the longest address
 POST = 64  # characters by which a post is told from its retry
 
 # On the wire
@@ -75,7 +77,7 @@ class Shares:
     # Thirty people who press six times a second each; a whole class may come in and sit down at once.
     posts: Share = field(default_factory=lambda: Share(Rate(50, 200), Rate(200, 2000)))
     # A page is a few milliseconds' work. Thirty people look at one every few seconds; scripts are quicker.
-    looks: Share = field(default_factory=lambda: Share(Rate(50, 500), Rate(100, 2000)))
+    looks: Share = field(default_factory=lambda: Share(Rate(30, 300), Rate(60, 1000)))
     # Pages come back when a network does, three of each of thirty people at once; then hardly any.
     sockets: Share = field(default_factory=lambda: Share(Rate(2, SOCKETS), Rate(20, 100)))
     # A table is kept for good. Thirty people make three each at once, and then two a minute.
@@ -95,7 +97,7 @@ def address_of(client: tuple[str, int] | None) -> str:
     try:
         number = ip_address(host.partition("%")[0])
     except ValueError:
-        return host  # of a socket that has none
+        return host[:NUMBER]  # of a socket that has none, or whatever a proxy says
     if not isinstance(number, IPv6Address):
         return host
     return str(number.ipv4_mapped or IPv6Address(int(number) >> 64 << 64))

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameError
 from inglenook.engine.labels import SPECTATOR
 
+from . import limits
 from .guard import caller
 from .hub import Viewer
 from .people import COOKIE, Person
@@ -41,10 +42,12 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
     hub.gather(table.id)  # the others see who has come
     sending = asyncio.create_task(viewer.serve(maker(socket, table, person, viewer), socket.send_text))
     try:
-        while True:
+        for _ in range(limits.SAID):
             message = await socket.receive()  # nothing is said here; it ends when the page goes
             if message["type"] == "websocket.disconnect":
                 break
+        else:
+            await socket.close(code=1008, reason="a page listens and says nothing")
     finally:
         sending.cancel()
         hub.leave(viewer)
