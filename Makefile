@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd ladder ladder-long balance clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks ladder ladder-long balance clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -56,6 +56,9 @@ bench-crowd: install ## measure one table's masters beside a hundred tables of s
 
 bench-tempo: install ## count clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
+
+bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
+	@$(BIN)/python bench/attacks.py
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder keepers heroes rogues inns --out docs/ladder.md

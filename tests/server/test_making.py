@@ -1,11 +1,15 @@
 """Making a table: the form, and an edition of the host's own."""
 
+import asyncio
 import re
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from inglenook.engine.edition import Edition, Recipe
 from inglenook.engine.errors import EditionError
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
@@ -215,6 +219,43 @@ def test_a_longer_post_is_refused(app: Inglenook, ann: TestClient) -> None:
     two = {"edition-file": ("a", b"x"), "other": ("b", b"x")}
     assert ann.post("/tables", data=FORM, files=two).status_code == 400
     assert not app.hall.summaries
+
+
+DOTTED = "\n".join(f"a{number}{'.b' * 400}=1" for number in range(70))  # half a second and fifty megabytes
+
+
+def test_an_edition_of_names_in_names_is_not_even_read(
+    app: Inglenook, ann: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Recipe, "parse", lambda recipe, text: pytest.fail("it was read"))
+    answer = post(ann, edition=DOTTED)
+    assert answer.status_code == 409
+    assert "2,000 dots are the most" in answer.text
+    bearer = {"authorization": f"Bearer {app.doorkeeper.token(ANN)}"}
+    asked = {"game": "keepers", "players": 2, "edition": DOTTED}
+    assert client(app).post("/api/v1/tables", json=asked, headers=bearer).status_code == 409
+
+
+def test_editions_are_read_one_after_the_other_beside_the_pages(
+    app: Inglenook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, most, threads, parse = [0], [0], set(), Recipe.parse
+
+    def slow(recipe: Recipe, text: str) -> Edition:
+        reading[0] += 1
+        most[0] = max(most[0], reading[0])
+        threads.add(threading.current_thread().name)
+        time.sleep(0.01)
+        reading[0] -= 1
+        return parse(recipe, text)
+
+    monkeypatch.setattr(Recipe, "parse", slow)
+
+    async def evening() -> None:
+        await asyncio.gather(*(app.library.edition(KEEPERS, HOUSE) for _ in range(8)))
+
+    run(evening())
+    assert (most, threads) == ([1], {"library_0"})
 
 
 def test_an_edition_outlives_the_server_and_the_match(hall: Hall, open_hall: Callable[[], Hall]) -> None:

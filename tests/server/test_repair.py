@@ -62,7 +62,7 @@ def test_a_table_whose_line_is_lost_is_listed_again_from_its_entries(tmp_path: P
         lines = dict(app.hall.summaries)
     for table in tables:
         execute(tmp_path, DAMAGES[damage], table.id)
-    with app_in(tmp_path, said.append) as app:
+    with app_in(tmp_path, report=said.append) as app:
         assert app.hall.summaries == lines
         assert [truth(app.hall.table(table.id)) for table in tables] == [truth(table) for table in tables]
         with client(app):  # opens it, and closes it again
@@ -104,7 +104,7 @@ def test_a_table_that_cannot_be_read_is_named_and_the_others_go_on(
     execute(tmp_path, query, broken.id)
     if line_too:
         execute(tmp_path, "delete from summaries where tbl = ?", broken.id)
-    with app_in(tmp_path, said.append) as app:
+    with app_in(tmp_path, report=said.append) as app:
         gone = line_too and damage == "no entries"
         for _ in range(2):
             answer = client(app, ANN).get(f"/t/{broken.id}")
@@ -122,7 +122,7 @@ def test_what_is_already_known_at_the_start_is_told_there(tmp_path: Path) -> Non
         tables = [run(running(app.hall)).id for _ in range(3)]
     execute(tmp_path, "delete from events where tbl = ?", tables[0])
     execute(tmp_path, "update events set body = x'00' where tbl = ? and number = 0", tables[1])
-    with app_in(tmp_path, said.append):
+    with app_in(tmp_path, report=said.append):
         assert sorted(line.split()[1] for line in said) == sorted(tables[:2])
 
 

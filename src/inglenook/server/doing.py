@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
 
+from . import limits
 from .asking import done, fields_of, me, of, somebody, table_of, whole, with_cookie
 from .brains import EASIEST
 from .people import TEN_YEARS, Person, new_person, proper_name
@@ -42,8 +43,10 @@ async def command(request: Request) -> Response:
     work = COMMANDS.get(request.path_params["command"])
     if work is None:
         raise HTTPException(404)
-    table, person = table_of(request), somebody(request)
-    address = await work(request, table, person, await fields_of(request))
+    table, person, fields = table_of(request), somebody(request), await fields_of(request)
+    if len(fields.get("post", "")) > limits.POST:
+        raise RefusedError(f"a post is told from others by up to {limits.POST} characters")
+    address = await work(request, table, person, fields)
     return done(request, address or f"/t/{table.id}")
 
 

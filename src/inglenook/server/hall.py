@@ -368,15 +368,16 @@ class Hall:
         """On disk first; then it is true, and then it is shown."""
         if self.tables.get(table.id, table) is not table:
             raise RefusedError(OLD_PAGE)
-        if table.rev >= limits.EVENTS:
-            raise RefusedError(f"this table has kept {limits.EVENTS} entries and takes no more")
+        body = happened.encode(event)
+        self._has_space(table, event, len(body))
         try:
-            await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
+            await self.store.append(Entry(table.id, table.rev, body))
         except ConflictError:
             self._start_over(table)
             raise RefusedError(OLD_PAGE) from None
         self.tables[table.id] = table
         table.apply(event)
+        table.size += len(body)
         self.hub.changed(table.id, *only)
         self.on_change(table)
         await self._summarise(table)
@@ -387,6 +388,12 @@ class Hall:
         self.on_leave(table)
         self.hub.dismiss(table.id)
         self.table(table.id)
+
+    def _has_space(self, table: Table, event: happened.AnyEvent, size: int) -> None:
+        """Talk may fill half of a table: the other half is for the game, which talk must not end."""
+        part = 2 if isinstance(event, happened.Chatted) else 1
+        if table.rev >= limits.EVENTS // part or table.size + size > limits.BYTES // part:
+            raise RefusedError(f"this table has kept {table.rev} entries and takes no more")
 
     async def _summarise(self, table: Table) -> None:
         """Lists are made from summaries, which are only an index: after a crash they are made anew."""

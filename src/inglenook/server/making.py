@@ -1,6 +1,5 @@
 """Making a table: the form, what comes of it, and the edition that its host may bring along."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -16,10 +15,11 @@ from inglenook.engine.settings import Number, Setting
 from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 
-from .asking import me, of, show, somebody, table_of, whole, with_cookie
+from .asking import check_tables, me, of, show, somebody, table_of, whole, with_cookie
 from .brains import EASIEST, STAND_IN, levels
 from .hall import Hall
 from .hints import ALONE, WHO
+from .library import Library
 from .looking import game_facts
 from .people import Person, new_person
 from .render import level_facts
@@ -88,10 +88,10 @@ class Wish:
     game: Game
     fields: Mapping[str, str]
 
-    async def base(self) -> Edition:
-        """The host's own edition, or the standard one. Reading it may take a second of a hostile text."""
+    async def base(self, library: Library) -> Edition:
+        """The host's own edition, or the standard one."""
         text = self.fields["edition"]
-        return await asyncio.to_thread(self.game.recipe.parse, text) if text.strip() else self.game.edition
+        return await library.edition(self.game, text) if text.strip() else self.game.edition
 
     def options(self) -> dict[str, str]:
         """What was chosen; what is as usual leaves the host's edition alone (but see `Hall.create`)."""
@@ -115,13 +115,13 @@ class Wish:
             raise RefusedError(f"there can be no or more bots, of the levels {', '.join(levels())}")
         return bots, level
 
-    async def fulfil(self, hall: Hall, person: Person) -> Table:
+    async def fulfil(self, hall: Hall, library: Library, person: Person) -> Table:
         players, listed, (bots, level) = (
             whole(self.fields["players"]),
             self.fields["listed"] == "1",
             self.bots(),
         )
-        name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base()
+        name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base(library)
         table = await hall.create(person, name, players, options, clock, listed, self.fields["hints"], base)
         await seat_bots(hall, table, person, min(bots, players - 1), level)
         return table
@@ -130,6 +130,7 @@ class Wish:
 async def make_table(request: Request) -> Response:
     """A table as the form says; if its edition or an option is wrong, the form again with all that was typed."""
     app, person = of(request), somebody(request)
+    check_tables(request)
     async with request.form(max_files=1) as form:
         typed = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("edition-file")
@@ -139,7 +140,7 @@ async def make_table(request: Request) -> Response:
     fields = usual(game) | typed
     try:
         fields["edition"] = text_of(chosen) or fields["edition"].replace("\r\n", "\n")
-        table = await Wish(game, fields).fulfil(app.hall, person)
+        table = await Wish(game, fields).fulfil(app.hall, app.library, person)
     except EditionError as error:
         return form_page(request, game, fields, str(error))
     return RedirectResponse(f"/t/{table.id}", status_code=303)
@@ -165,6 +166,7 @@ async def play_now(request: Request) -> Response:
     app, form = of(request), await request.form(max_files=0)
     game, person = find_game(str(form.get("game", ""))), me(request) or new_person("Guest")
     app.kitchen.check(game.name)
+    check_tables(request)
     players = 4 if 4 in game.players else game.players.stop - 1
     table = await app.hall.create(person, game.name, players, {}, listed=False)
     await seat_bots(app.hall, table, person, players - 1, EASIEST)

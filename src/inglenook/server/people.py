@@ -14,6 +14,7 @@ from inglenook.engine.errors import InglenookError, RefusedError
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
 LONGEST_NAME = 24
+LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spelled
 SECRET = 32  # bytes
 OURS = "Inglenook"  # who speaks in the chat when the server does
 DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
@@ -31,14 +32,19 @@ class Doorkeeper:
 
     def __init__(self, folder: Path) -> None:
         self._serializer = URLSafeSerializer(_secret(folder / "secret"), salt="person")
-        self.greet = lru_cache(maxsize=10_000)(self._greet)  # every post brings the same token again
+        self._read = lru_cache(maxsize=10_000)(self._verify)  # every post brings the same token again
 
-    def _greet(self, token: str | None) -> Person | None:
+    def greet(self, token: str | None) -> Person | None:
         """Who a cookie or a personal link speaks of, if it is one of ours."""
-        try:
-            person, name = self._serializer.loads(token or "")
-        except (BadSignature, ValueError, TypeError):
+        if not token or len(token) > LONGEST_TOKEN:
             return None
+        try:
+            return self._read(token)
+        except (BadSignature, ValueError, TypeError):
+            return None  # and nothing is remembered of it
+
+    def _verify(self, token: str) -> Person:
+        person, name = self._serializer.loads(token)
         return Person(str(person), str(name))
 
     def token(self, person: Person) -> str:

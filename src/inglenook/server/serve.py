@@ -19,9 +19,11 @@ from .app import Inglenook
 from .folder import claim
 from .kitchen import Kitchen
 from .store.sqlite import SQLiteStore
+from .wire import Wire
 
 LOOPBACK = "127.0.0.1"
 TRIES = 20  # ports after the wanted one
+TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,8 @@ class Settings:
     lan: bool = False
     browser: bool = True
     slow: float = 1.0  # how slowly bots play
+    names: tuple[str, ...] = ()  # by which others reach it
+    proxies: tuple[str, ...] = ()  # that tell truly from where people come
 
 
 def serve(settings: Settings) -> None:
@@ -45,7 +49,8 @@ def serve_from(folder: Path, settings: Settings) -> None:
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    app = Inglenook(SQLiteStore(folder / "tables.sqlite"), folder, Kitchen(say), settings.slow, say)
+    store, kitchen = SQLiteStore(folder / "tables.sqlite"), Kitchen(say)
+    app = Inglenook(store, folder, kitchen, settings.slow, names_of(settings), say)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
@@ -53,13 +58,31 @@ def serve_from(folder: Path, settings: Settings) -> None:
         say(qr_code(address))
     if settings.browser:
         threading.Timer(1.0, open_browser, (address,)).start()
-    config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=65536, access_log=False, server_header=False
-    )
+    sys.setswitchinterval(TURN)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
     app.hall.store.close()
     say("Closed. Every game goes on where it was when you come back.")
+
+
+def config_of(app: Inglenook, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """What uvicorn is told. Nobody's word about an address or a scheme counts but that of the proxies named."""
+    return uvicorn.Config(
+        app,
+        http=Wire,
+        log_level="warning",
+        ws_max_size=65536,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+
+
+def names_of(settings: Settings) -> set[str]:
+    """What the server may be called besides the address at which somebody comes in."""
+    machine = socket.gethostname()
+    return {name.lower() for name in (settings.host, machine, f"{machine}.local", *settings.names)}
 
 
 def say(line: str) -> None:

@@ -95,6 +95,7 @@ class Line:
 class Table:
     id: str
     rev: int = 0
+    size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
     chat: list[Line] = field(default_factory=list)
     match: Match | None = None
@@ -117,6 +118,7 @@ class Table:
                     rebuilt.apply(event)
             except Exception as error:  # whatever is wrong with it, it must not cost more than this table
                 raise DamagedError(f"entry {number} cannot be read: {error}") from error
+            rebuilt.size += len(body)
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:

@@ -5,7 +5,7 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -19,11 +19,11 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.registry import games as all_games
 from inglenook.engine.settings import Number, Setting
 
-from .. import limits
-from ..asking import of, table_of
+from ..asking import check_tables, of, table_of
 from ..doing import seated
 from ..guard import caller
 from ..hub import Viewer
+from ..live import kind_of_spectator
 from ..making import seat_bots
 from ..people import Person, new_person
 from ..table import Line, Table
@@ -102,7 +102,8 @@ async def make_table(call: Call) -> forms.TablePage:
     form: forms.NewTable = call.form
     game = find_game(form.game)
     of(call.request).kitchen.check(game.name)
-    base = await asyncio.to_thread(game.recipe.parse, form.edition) if form.edition else None
+    check_tables(call.request)
+    base = await of(call.request).library.edition(game, form.edition) if form.edition else None
     table = await call.hall.create(
         call.caller, game.name, form.players, form.options, form.clock, form.listed, base=base
     )
@@ -116,7 +117,15 @@ async def look(call: Call) -> forms.TablePage:
     table, wait = call.table, seconds(asked.get("wait", "0"))
     if "unlike" in asked and wait > 0:
         await change(call, table, asked["unlike"], wait)
-    return seen(call.table, call.person)  # which may be another one by now
+    return looked_at(call, call.table)  # which may be another one by now
+
+
+def looked_at(call: Call, table: Table) -> forms.TablePage:
+    """What the caller sees; spectators of a kind see the same, which is made once for all who wait for it."""
+    if table.seat_of(call.person.id if call.person else None) >= 0:
+        return seen(table, call.person)
+    kind = "json", kind_of_spectator(table, call.person)
+    return cast(forms.TablePage, call.hall.hub.shared(table.id, kind, lambda: seen(table, call.person)))
 
 
 def seconds(text: str) -> float:
@@ -130,15 +139,17 @@ def seconds(text: str) -> float:
 
 
 async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
-    known, who = caller(call.request.scope)
-    if call.hall.hub.pages[who] >= (limits.SOCKETS if known else limits.STRANGERS):
-        raise HTTPException(429, "too many of your requests are waiting already")
-    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who)
+    who = caller(call.request.scope)
+    try:
+        call.hall.hub.check_room(who)
+    except RefusedError as error:
+        raise HTTPException(429, str(error)) from None
+    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who.person, who.address)
     call.hall.hub.enter(viewer)
     try:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(wait):
-                while not viewer.gone and seen(table, call.person).etag == unlike:
+                while not viewer.gone and looked_at(call, table).etag == unlike:
                     viewer.dirty.clear()
                     await viewer.dirty.wait()
     finally:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from .. import limits
 from ..brains import EASIEST, KNOWN
 from ..hall import LONGEST_CHAT
 from ..people import LONGEST_NAME
@@ -54,18 +55,18 @@ class AnAction(Form):
 
     action: Count
     decision: Count
-    post: Annotated[str, Meta(max_length=64)] = ""
+    post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
 
 class Words(Form):
     text: Annotated[str, Meta(min_length=1, max_length=100)]
     decision: Count
-    post: Annotated[str, Meta(max_length=64)] = ""
+    post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
 
 class ADecision(Form):
     decision: Count
-    post: Annotated[str, Meta(max_length=64)] = ""
+    post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
 
 class Line(Form):
