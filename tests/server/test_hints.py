@@ -45,11 +45,6 @@ class Thinker:
         return Decision(legal[0], visits, dict.fromkeys(visits, 0.42), (legal[0], legal[0]))
 
 
-@pytest.fixture(autouse=True)
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hints, "LEAST", 0.0)
-
-
 @pytest.fixture
 def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     """In the master's place, somebody who answers at once unless told to wait; all other bots are quick."""
@@ -102,25 +97,6 @@ def test_a_hint_says_what_how_sure_and_the_chance_of_each_choice(app: Inglenook)
         assert shown["fair"] == 33.3
 
     prepare(find_game("keepers"), parts=("search",))
-    run(evening())
-
-
-def test_a_hint_is_not_there_sooner_because_nobody_else_asks(
-    app: Inglenook, master: Thinker, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Hints share a thread. As long as two of them take less than a second together, none tells of the other."""
-    monkeypatch.setattr(hints, "LEAST", 600.0)
-
-    async def evening() -> None:
-        table = await seated(app)
-        app.adviser.ask(table, asker(table))
-        while not master.given:
-            await asyncio.sleep(0.01)
-        await asyncio.get_running_loop().run_in_executor(app.adviser.threads, bool)  # the thought is over
-        await asyncio.sleep(0.01)
-        shown = app.adviser.shown(table, asker(table), NAMES)
-        assert shown == {"state": "thinking"}
-
     run(evening())
 
 

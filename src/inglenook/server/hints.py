@@ -26,9 +26,6 @@ WHO = {
     ALL: "for everybody",
     NEVER: "for nobody",
 }
-LEAST = (
-    1.0  # seconds until a hint is there; the master needs half, and a wait must not tell that others ask, too
-)
 FAINT = 0.02  # a choice that got less of the thought than this is hardly known
 MOODS = ((0.85, "It is sure"), (0.6, "It is fairly sure"), (0.4, "It leans that way"), (0.0, "It is torn"))
 
