@@ -28,6 +28,7 @@ FORM = {
     "option-quest-giver": "passes",
     "option-max-rounds": "200",
     "edition": "",
+    "commitment": "",
 }
 
 

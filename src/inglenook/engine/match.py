@@ -18,7 +18,7 @@ from .game import Game
 from .labels import letter
 from .position import Position
 from .records import Bytes
-from .seeds import commitment, full_key, new_secret, seed_for
+from .seeds import Seal, commitment, full_key, new_secret, seed_for
 
 LONGEST_TEXT = 100  # of what is said
 Dealer = Callable[[int], Bytes]  # the chance of the n-th action; 0 is the deal
@@ -35,10 +35,11 @@ class Deed:
 
 @dataclass(frozen=True)
 class Deal:
-    """Where chance comes from: the table's half of the key and every seat's nonce."""
+    """Where chance comes from: the table's half of the key and every seat's nonce, with its seal if it had one."""
 
     half: bytes
     nonces: tuple[bytes, ...] = ()
+    seals: tuple[Seal | None, ...] = ()
 
     @property
     def commitment(self) -> bytes:

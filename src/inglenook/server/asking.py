@@ -64,6 +64,13 @@ def whole(value: object) -> int:
     return int(text)
 
 
+def hexed(value: object) -> bytes:
+    try:
+        return bytes.fromhex(str(value or ""))
+    except ValueError:
+        raise RefusedError("nonces and commitments are written in hexadecimal digits") from None
+
+
 def guided(request: Request) -> bool:
     return request.cookies.get("guide") != "off"
 

@@ -27,7 +27,8 @@ class Sat(Event, frozen=True):
     seat: int
     person: str
     name: str
-    nonce: bytes = b""
+    nonce: bytes = b""  # made by the server, if no commitment came
+    commitment: bytes = b""  # to a nonce of the person's own, which is told when all are committed
 
 
 class BotSat(Event, frozen=True):
@@ -41,8 +42,17 @@ class Rose(Event, frozen=True):
     seat: int
 
 
+class Revealing(Event, frozen=True, tag="Revealing"):
+    """Everybody is committed: now the nonces are told. A table that has none to wait for starts at once."""
+
+
+class Revealed(Event, frozen=True, tag="Revealed"):
+    seat: int
+    nonce: bytes
+
+
 class Started(Event, frozen=True):
-    pass
+    """The deal, with the nonces that are there."""
 
 
 class Acted(Event, frozen=True):
@@ -106,6 +116,8 @@ AnyEvent = (
     | Sat
     | BotSat
     | Rose
+    | Revealing
+    | Revealed
     | Started
     | Acted
     | Said

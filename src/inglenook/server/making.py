@@ -16,7 +16,7 @@ from inglenook.engine.settings import Number, Setting
 from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 
-from .asking import me, of, show, somebody, table_of, whole, with_cookie
+from .asking import hexed, me, of, show, somebody, table_of, whole, with_cookie
 from .brains import EASIEST, LEVELS
 from .hall import Hall
 from .hints import ALONE, WHO
@@ -121,7 +121,10 @@ class Wish:
             self.bots(),
         )
         name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base()
-        table = await hall.create(person, name, players, options, clock, listed, self.fields["hints"], base)
+        hints, commitment = self.fields["hints"], hexed(self.fields.get("commitment"))
+        table = await hall.create(
+            person, name, players, options, clock, listed, hints, base, commitment=commitment
+        )
         await seat_bots(hall, table, person, min(bots, players - 1), level)
         return table
 

@@ -166,6 +166,8 @@ class Renderer:
                 "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
                 "agreed": seat.agreed,
+                "mark": table.mark(number),
+                "commitment": seat.sealed,
                 "you": bool(person) and seat.person == (person.id if person else None),
             }
             for number, seat in enumerate(table.seats)
@@ -188,6 +190,9 @@ class Renderer:
             "edition": table.edition.name,
             "differences": table.differences,
             "commitment": table.commitment.hex(),
+            "seals": {"table": table.commitment.hex()}
+            | {LETTERS[number]: seat.sealed for number, seat in enumerate(table.seats)},
+            "revealing": table.revealing,
             "seats": self.seats(table, person),
         }
 

@@ -19,6 +19,7 @@ from .table import Table
 
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
 SEES = re.compile(r"[A-H] sees ")
+NOBODY = {"letter": "", "commitment": ""}
 READERS = {"open": OPEN, "spectator": SPECTATOR}
 
 
@@ -44,6 +45,7 @@ async def replay(request: Request) -> Response:
         **of(request).renderer.replay(table, match, eyes(match, reader)),
         **story(table, match, reader),
         **proof(table),
+        own=own(table, seat),
         reader=asked,
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
         step=step,
@@ -108,6 +110,11 @@ def proof(table: Table) -> dict[str, Any]:
     return {
         "verified": again.deal.commitment == table.commitment and again.checks == table.playing.checks,
         "half": table.half.hex(),
-        "nonces": [(LETTERS[number], seat.nonce.hex()) for number, seat in enumerate(table.seats)],
+        "nonces": {LETTERS[at]: seat.nonce.hex() for at, seat in enumerate(table.seats) if seat.nonce},
         "record_url": f"/t/{table.id}/record",
     }
+
+
+def own(table: Table, seat: int) -> dict[str, str]:
+    """What tells a browser which of the nonces it has kept is the one of this table."""
+    return {"letter": LETTERS[seat], "commitment": table.seats[seat].sealed} if seat >= 0 else NOBODY

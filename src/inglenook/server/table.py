@@ -7,12 +7,14 @@ from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import commitment
+from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment, nonce_commitment
 
 from . import events as happened
 
 CHAT_KEPT = 200  # lines
 MOVES = (
+    happened.Revealing,
+    happened.Revealed,
     happened.Started,
     happened.Acted,
     happened.Said,
@@ -21,6 +23,7 @@ MOVES = (
     happened.Paused,
     happened.Agreed,
 )
+LATE = "The secret number of {} did not come in time: the cards are dealt without it."
 CLOCKS = {  # seconds for a decision, in words
     0: "no clock",
     30: "30 seconds",
@@ -39,6 +42,7 @@ class Seat:
     name: str = ""
     level: str = ""  # of a bot
     nonce: bytes = b""
+    seal: Seal | None = None  # of the nonce; a bot has neither
     stand_in: str = ""
     standing: int = -1
     agreed: bool = False
@@ -50,6 +54,11 @@ class Seat:
     @property
     def kind(self) -> str:
         return "person" if self.person else "bot" if self.level else "empty"
+
+    @property
+    def sealed(self) -> str:
+        """The commitment to the seat's nonce, as it is shown."""
+        return self.seal.commitment.hex() if self.seal else ""
 
     @property
     def bot(self) -> str:
@@ -75,12 +84,20 @@ class Line:
         return not self.among or person in self.among
 
 
+def seal_of(event: happened.Sat) -> Seal | None:
+    """The person's own, or that of the server's nonce."""
+    if event.commitment:
+        return Seal(PAGE, event.commitment)
+    return Seal(SERVER, nonce_commitment(event.nonce)) if event.nonce else None
+
+
 @dataclass
 class Table:
     id: str
     rev: int = 0
     seats: list[Seat] = field(default_factory=list)
     chat: list[Line] = field(default_factory=list)
+    revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
     paused: bool = False
     stopped: bool = False  # by agreement
@@ -127,6 +144,17 @@ class Table:
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
+    def mark(self, number: int) -> str:
+        """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot."""
+        seal, nonce = self.seats[number].seal, self.seats[number].nonce
+        if seal is None:
+            return ""
+        return seal.mark(nonce) if self.match else seal.by
+
+    def owing(self) -> list[int]:
+        """The seats whose nonce has still to be told."""
+        return [number for number, seat in enumerate(self.seats) if seat.seal and not seat.nonce]
+
     @singledispatchmethod
     def _apply(self, event: happened.AnyEvent) -> None:
         raise GameError(f"unknown event {event!r}")
@@ -150,7 +178,8 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Sat) -> None:
-        self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce)
+        seal = seal_of(event)
+        self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce, seal=seal)
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
@@ -163,10 +192,20 @@ class Table:
         self.seats[event.seat] = Seat()
 
     @_apply.register
+    def _(self, event: happened.Revealing) -> None:
+        self.revealing = True
+
+    @_apply.register
+    def _(self, event: happened.Revealed) -> None:
+        self.seats[event.seat].nonce = event.nonce
+
+    @_apply.register
     def _(self, event: happened.Started) -> None:
-        deal = Deal(self.half, tuple(seat.nonce for seat in self.seats))
+        nonces, seals = (seat.nonce for seat in self.seats), (seat.seal for seat in self.seats)
+        deal = Deal(self.half, tuple(nonces), tuple(seals))
         self.match = Match(self.game, self.edition, len(self.seats), deal)
-        self.started = event.at
+        self.revealing, self.started = False, event.at
+        self.chat += [Line("Inglenook", LATE.format(self.seats[number].name)) for number in self.owing()]
         self._ask(event.at)
 
     @_apply.register

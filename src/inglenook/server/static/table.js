@@ -44,6 +44,7 @@ function show(html) {
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
   countDown();
+  tellNonce();
 }
 
 let turned = false;
@@ -123,4 +124,6 @@ for (const button of document.querySelectorAll("[data-copy], [data-notify]")) bu
 complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+compare();
+tellNonce();
 connect();
