@@ -188,6 +188,16 @@ def test_a_record_is_verified(run: Run, record: Path, text: str) -> None:
     assert re.search(r"^result      Scores: A \d, B \d, C \d\. .* won\.$", out, re.MULTILINE)
 
 
+def test_ones_own_nonce_is_looked_for_in_the_key(run: Run, record: Path) -> None:
+    code, out, _ = run("verify", str(record), "--nonce", "62" * 32)
+    assert code == 0
+    assert "your nonce  ok: it is that of seat B, and the deal follows from it\n" in out
+    missing = refused(run("verify", str(record), "--nonce", "64" * 32))
+    assert "your nonce is not in this record: the deal was made without it" in missing
+    for wrong in ("", "x", "6"):
+        assert "in hexadecimal digits" in refused(run("verify", str(record), "--nonce", wrong))
+
+
 def test_windows_line_ends_are_no_change(run: Run, record: Path, text: str) -> None:
     record.write_bytes(text.replace("\n", "\r\n").encode())
     assert run("verify", str(record))[0] == 0

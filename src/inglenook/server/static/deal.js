@@ -63,7 +63,6 @@ document.addEventListener("submit", (event) => {
 // Before the nonces are told people come and go; the table's seal never changes, and afterwards none does.
 const fits = (before, seals, own) => !before || (before.final ? before.seals === seals : ["table", own].every((each) => JSON.parse(before.seals)[each] === JSON.parse(seals)[each]));
 
-const told = new Set();
 async function tellNonce() {
   const place = document.querySelector("#table[data-seals]");
   if (!place) return;
@@ -71,10 +70,10 @@ async function tellNonce() {
   if (!fits(before, seals, seat)) return note("The seals of this table are not those that this browser has kept: your secret number is not told.");
   keep(`seals ${name} ${own}`, { seals, final: final || Boolean(before?.final) });
   const nonce = kept(`nonce ${own}`);
-  if (!final || !nonce || told.has(own)) return;
+  if (!final || !nonce || kept(`told ${own}`)) return;
   try {
     const answer = await fetch(`/t/${name}/reveal`, { method: "POST", body: new URLSearchParams({ nonce }), headers: { "X-Inglenook": "1" } });
-    if (answer.ok) told.add(own); else note(await answer.text());
+    if (answer.ok) keep(`told ${own}`, true); else note(await answer.text());
   } catch { setTimeout(tellNonce, 300); }
 }
 
@@ -85,8 +84,9 @@ function compare() {
   const { seals, seat, own } = place.dataset, nonces = JSON.parse(place.dataset.nonces), nonce = kept(`nonce ${own}`);
   const sealed = Object.entries(nonces).every(([each, value]) => sha256(fromHex(value)) === JSON.parse(seals)[each]);
   const same = sealed && fits(found, seals, seat), mine = nonce && nonces[seat] === nonce;
+  const late = kept(`told ${own}`) ? " Your own nonce was left out, although the server had taken it." : " Your own nonce was left out.";
   place.textContent = !same ? "This browser has kept other seals than those above: this is not the deal that was sealed."
-    : "The seals that this browser has kept are those above." + (mine ? " Your own nonce is in the key." : nonce ? " Your own nonce was left out." : "");
+    : "The seals that this browser has kept are those above." + (mine ? " Your own nonce is in the key." : nonce ? late : "");
   place.hidden = false;
   if (nonce) document.querySelector("#verify").textContent += ` --nonce ${nonce}`;
 }
