@@ -17,6 +17,7 @@ from inglenook.engine.errors import GameError
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.record import write_record
 from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.seeds import PAGE, Seal, nonce_commitment
 from inglenook.lab import bench
 from inglenook.lab.report import FIGURES
 from inglenook.prepare import prepare
@@ -126,6 +127,18 @@ def test_an_unknown_clause(run: Run) -> None:
     assert "no clause 'K-999'; known: K-1, K-2, " in refused(run("rules", "keepers", "K-999"))
 
 
+def test_the_rules_list_the_cards_of_a_game_that_has_a_table_of_them(run: Run) -> None:
+    _, out, _ = run("rules", "heroes")
+    cards = out.split("The cards\n\n")[1].splitlines()
+    assert cards[0].split() == ["card", "element", "race", "class", "gold"]
+    assert cards[1].split() == ["Orc", "Scout", "fire", "orc", "scout", "4"]
+    assert cards.index("") == 19
+    assert "class: its class, and so its action" in cards
+    assert max(map(len, out.splitlines())) <= 100
+    assert "The cards" not in run("rules", "heroes", "H-2")[1]
+    assert "The cards" not in run("rules", "keepers")[1]
+
+
 def test_a_game_without_written_rules(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     game = find_game("keepers")
     monkeypatch.delitem(vars(game), "clauses", raising=False)
@@ -196,6 +209,23 @@ def test_ones_own_nonce_is_looked_for_in_the_key(run: Run, record: Path) -> None
     assert "your nonce is not in this record: the deal was made without it" in missing
     for wrong in ("", "x", "6"):
         assert "in hexadecimal digits" in refused(run("verify", str(record), "--nonce", wrong))
+
+
+def test_what_became_of_each_nonce_is_said(run: Run, tmp_path: Path) -> None:
+    """Also of one's own, if the deal was made without it: by silence, or because somebody wrote another record."""
+    game, path = find_game("keepers"), tmp_path / "sealed.txt"
+    seals = tuple(Seal(PAGE, nonce_commitment(nonce * 32)) for nonce in (b"a", b"b"))
+    match = Match(game, game.edition, 2, Deal(bytes(32), (b"a" * 32, b""), seals))
+    path.write_text(write_record(match), "utf-8")
+    assert "nonces      A by its page, B left out; each fits" in run("verify", str(path))[1]
+    assert "that of seat A" in run("verify", str(path), "--nonce", "61" * 32)[1]
+    assert "seat B was committed to your nonce, but" in refused(
+        run("verify", str(path), "--nonce", "62" * 32)
+    )
+    ground = Deal(bytes(32), (b"g" * 32, b""), (Seal(PAGE, nonce_commitment(b"g" * 32)), seals[1]))
+    path.write_text(write_record(Match(game, game.edition, 2, ground)), "utf-8")
+    assert run("verify", str(path))[0] == 0  # it is a record; only not of the deal that A took part in
+    assert "your nonce is not in this record" in refused(run("verify", str(path), "--nonce", "61" * 32))
 
 
 def test_windows_line_ends_are_no_change(run: Run, record: Path, text: str) -> None:
@@ -469,8 +499,8 @@ def test_bench_as_json_and_as_a_table(run: Run, monkeypatch: pytest.MonkeyPatch)
         ("sim keepers --seed x", "not a whole number"),
         ("sim keepers --option colour=red", "known: max-rounds, quest-giver"),
         ("sim keepers --option quest-giver=runs", "passes, fixed"),
-        ("sim keepers --option max-rounds=0", "from 1 to 10000"),
-        ("sim keepers --option max-rounds=x", "from 1 to 10000"),
+        ("sim keepers --option max-rounds=-1", "from 0 to 10000"),
+        ("sim keepers --option max-rounds=x", "from 0 to 10000"),
         ("sim keepers --option max-rounds", "NAME=VALUE"),
         ("games keepers", "unrecognized"),
         ("verify", "FILE"),

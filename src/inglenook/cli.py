@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from . import __version__
 from .arguments import Parser, add_campaign, add_file, add_play, add_verify, names, positive
 from .editing import add_edition, edition_of, run_check
-from .engine.errors import InglenookError
+from .engine.errors import InglenookError, OldRulesError
 from .server.command import add_serve, run_serve
 
 if TYPE_CHECKING:
@@ -235,9 +235,14 @@ def _ladder(chosen: Namespace) -> None:
 
 
 def _replay(chosen: Namespace) -> None:
+    from .files import read_deeds
     from .transcript import transcript
 
-    match = _read(chosen.file)
+    try:
+        match = _read(chosen.file)
+    except OldRulesError as error:
+        _print(read_deeds(chosen.file))
+        raise InglenookError(f"{error}: what was done can be read, but not replayed") from None
     _print(transcript(match, _reader(chosen.seat, match.players)))
 
 
@@ -260,7 +265,7 @@ def _verify(chosen: Namespace) -> None:
     print(f"{chosen.file}: {', '.join(header(match))}")
     print("commitment  ok: the half of the key is the one that was committed to")
     _print([*said_key(match.deal), *own])
-    print(f"actions     {len(match.deeds)} replayed, every check agrees")
+    print(f"actions     {len(match.deeds)} replayed, {match.caveat or 'every check agrees'}")
     print(f"result      {outcome(match, seat_names(match.game))}")
 
 
@@ -292,7 +297,9 @@ def _play(chosen: Namespace) -> None:
     seat, seed = _seat(chosen.seat, players), chosen.seed
     _prepare(game, "table")
     if on_terminal(sys.stdin):
-        _sit_down(Table(new_match(game, players, seed, edition), seat, list(rules_lines(game))))
+        _sit_down(
+            Table(new_match(game, players, seed, edition), seat, list(rules_lines(game, None, edition)))
+        )
     else:
         _demonstrate(new_match(game, players, 1 if seed is None else seed, edition))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from .engine.errors import InglenookError, RecordError
 from .engine.game import Game
 from .engine.match import Match
-from .engine.record import read_record, write_record
+from .engine.record import deed_lines, read_record, write_record
 
 LARGEST = 32_000_000  # bytes; no match has a longer record
 
@@ -18,9 +18,15 @@ def read_match(file: str, find_game: Callable[[str], Game]) -> Match:
     try:
         return read_record(text, find_game)
     except RecordError as error:
-        raise InglenookError(f"{file}: {error}") from None
+        error.args = (f"{file}: {error}",)
+        raise
     except (ValueError, OverflowError, RecursionError):  # numbers of a thousand digits, a thousand brackets
         raise InglenookError(f"{file}: not a match record") from None
+
+
+def read_deeds(file: str) -> list[str]:
+    """Who did what in a record, unchecked."""
+    return deed_lines(read_text(file, "a match record", LARGEST))
 
 
 def read_text(file: str, what: str, largest: int) -> str:

@@ -101,7 +101,8 @@ def _table(game: Game) -> None:
     position = match.position
     position.redeal(0, chance_from(SEED))
     position.forget(0, chance_from(SEED))
-    position.scores(), position.measures(), position.observe(0), position.intact(), position.pace()
+    position.won(), position.measures(), position.observe(0), position.intact(), position.pace()
+    position.forced(0), position.weights(0)
 
 
 def _batch(game: Game) -> None:

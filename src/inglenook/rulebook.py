@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from textwrap import wrap
 
+from .cardlist import card_list, list_lines
+from .engine.edition import Edition
 from .engine.errors import InglenookError
 from .engine.game import Game
 
@@ -23,8 +25,8 @@ def clauses(game: Game) -> dict[str, dict[str, str]]:
         return {}
 
 
-def rules_lines(game: Game, wanted: str | None = None) -> Iterator[str]:
-    """All clauses or the one that is wanted, and what their marks mean."""
+def rules_lines(game: Game, wanted: str | None = None, edition: Edition | None = None) -> Iterator[str]:
+    """All clauses, or the one that is wanted, and what their marks mean; with all of them the cards."""
     written = clauses(game)
     chosen = list(written) if wanted is None else [find_clause(game, wanted)]
     yield f"{game.title}, {span(game.players)} players"
@@ -36,6 +38,9 @@ def rules_lines(game: Game, wanted: str | None = None) -> Iterator[str]:
     yield from (
         f"({mark}) {MARKS[mark]}" for mark in MARKS if any(mark in written[n]["mark"] for n in chosen)
     )
+    cards = card_list(game, edition or game.edition) if wanted is None else None
+    if cards:
+        yield from ("", "The cards", "", *list_lines(cards))
 
 
 def find_clause(game: Game, wanted: str) -> str:

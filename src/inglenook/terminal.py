@@ -13,6 +13,7 @@ from .engine.match import Deal, Match
 from .engine.page import page, seat_names, view_lines
 from .engine.position import Position
 from .engine.seeds import new_secret, seed_for, seed_from
+from .engine.words import Words
 from .transcript import outcome
 
 HELP = "Type the number of your choice, b to take back a click, ? for the rules, q to quit."
@@ -66,6 +67,10 @@ class Table:
         names = seat_names(self.match.game)
         names[self.seat] = "You"
         return names
+
+    @property
+    def words(self) -> Words:
+        return self.match.game.words.of(self.match.edition)
 
     def play(self) -> None:
         """Until the game is over, or the person quits: then QuitError."""
@@ -132,7 +137,7 @@ class Table:
         """The news, and the table as it lies; between the clicks of a draft only what has changed on it."""
         self.say("\n".join(["", *self.news()]))
         view = page(self.match, self.seat, self.names)["view"]
-        before, self.lines = self.lines, list(view_lines(view))
+        before, self.lines = self.lines, list(view_lines(view, self.match.edition.own))
         between = bool(self.match.drafts.get(self.seat))
         for line in self.lines:
             if not (between and line in before):
@@ -144,10 +149,10 @@ class Table:
         new, self.told = len(events) - self.told, len(events)
         recalled = self.match.told(self.seat)
         for event in recalled[max(0, len(recalled) - new) :]:
-            yield self.match.game.words.event(event, self.names, self.match.texts)
+            yield self.words.event(event, self.names, self.match.texts)
 
     def prompt(self) -> str:
         """The game's own question for this phase."""
         view = self.match.position.view(self.seat, self.match.texts)
-        asked = self.match.game.words.prompts.get(str(view.get("phase")), "Your turn")
+        asked = self.words.prompt(str(view.get("phase"))) or "Your turn"
         return asked if self.seat in self.match.asked() else f"{asked}, or press Enter to wait"

@@ -11,6 +11,7 @@ from .engine.match import Deed, Match
 from .engine.page import seat_names, view_lines
 from .engine.position import Position
 from .engine.settings import Value
+from .engine.words import Words
 
 OPEN = -2  # the reader who sees every card
 EventRow = tuple[int, ...]
@@ -54,22 +55,23 @@ def header(match: Match) -> Iterator[str]:
 
 
 def outcome(match: Match, names: list[str]) -> str:
-    """The result in a line; as everywhere, nobody wins with a top score of 0."""
+    """The result in a line."""
     if not match.over:
         waited = ", ".join(_name(names, seat) for seat in match.asked())
         return f"Not finished after {len(match.deeds)} actions; waiting for {waited}."
     scores = match.scores()
-    winners = [names[seat] for seat, score in enumerate(scores) if score == max(scores) > 0]
+    winners = [names[seat] for seat in match.winners()]
     listed = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(scores))
     return f"Scores: {listed}. {' and '.join(winners) or 'Nobody'} won."
 
 
 def final_table(match: Match, seat: int) -> Iterator[str]:
     """What the reader sees in the end; with all cards open, also what each seat alone can see."""
-    public = list(view_lines(match.position.view(max(seat, SPECTATOR), match.texts)))
+    own = match.edition.own
+    public = list(view_lines(match.position.view(max(seat, SPECTATOR), match.texts), own))
     yield from public
     for each in range(match.players) if seat == OPEN else ():
-        for line in view_lines(match.position.view(each, match.texts)):
+        for line in view_lines(match.position.view(each, match.texts), own):
             if line not in public:
                 yield f"{letter(each, match.players)} sees {line}"
 
@@ -81,6 +83,10 @@ class Teller:
     match: Match
     seat: int
     names: list[str]
+
+    @property
+    def words(self) -> Words:
+        return self.match.game.words.of(self.match.edition)
 
     def story(self) -> Iterator[str]:
         for move in moves(self.match):
@@ -111,11 +117,11 @@ class Teller:
         return bool(labels) and labels[0].kind == "seat" and event.operands[0] == seat
 
     def click(self, deed: Deed) -> str:
-        words = self.match.game.words.action(self.match.game.actions[deed.action], self.names)
+        words = self.words.action(self.match.game.actions[deed.action], self.names)
         return words if deed.text is None else f"{words} “{deed.text}”"
 
     def sentence(self, row: EventRow) -> str:
-        return self.match.game.words.event(self.told(row), self.names, self.match.texts)
+        return self.words.event(self.told(row), self.names, self.match.texts)
 
     def told(self, row: EventRow) -> Event:
         events = self.match.game.events

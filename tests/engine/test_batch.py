@@ -6,8 +6,9 @@ import pytest
 from inglenook.engine.batch import Batch
 from inglenook.engine.chance import CHANCE, chance_from
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.playout import ones, somebody
+from inglenook.engine.playout import somebody
 from inglenook.engine.registry import find_game
+from inglenook.engine.rows import ones
 
 KEEPERS = find_game("keepers")
 

@@ -1,13 +1,32 @@
 """The generator and the tape."""
 
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
-from inglenook.engine.chance import BLANK, CHANCE, EVERYONE, below, chance_from, draw, roll, taped, word
+from inglenook.engine.chance import (
+    BLANK,
+    CHANCE,
+    EVERYONE,
+    LONGEST,
+    POOLS,
+    below,
+    chance_from,
+    draw,
+    outcomes,
+    roll,
+    taped,
+    word,
+)
+
+SEED = b"0123456789abcdef"
 
 
-def record(seed: bytes = b"0123456789abcdef", tape: tuple[int, ...] = ()) -> tuple[np.ndarray, np.record]:
-    buffer = chance_from(seed, tape)
+def record(
+    seed: bytes = SEED, tape: tuple[int, ...] = (), keep: bool = False
+) -> tuple[np.ndarray, np.record]:
+    buffer = chance_from(seed, tape, keep)
     return buffer, buffer.view(CHANCE.dtype)[0]
 
 
@@ -43,7 +62,41 @@ def test_what_is_written_on_the_tape_comes_out() -> None:
     assert roll(chance, 6, EVERYONE) == 4
     face = roll(chance, 6, 0b10)
     assert draw(chance, pool, 0b01) == 2
-    assert taped(buffer) == [[4, 6, EVERYONE], [face, 6, 0b10], [2, 3, 0b01]]
+    equal = (1,) * 6
+    assert taped(buffer) == [(4, EVERYONE, equal), (face, 0b10, equal), (2, 0b01, (1, 1, 1))]
+    assert outcomes(buffer) == [4, face, 2]
+
+
+def test_a_tape_keeps_how_likely_each_outcome_was() -> None:
+    buffer, chance = record(tape=(3, 1, 1))
+    pool = np.array([0, 3, 0, 1], np.int16)
+    for _ in range(2):
+        draw(chance, pool, EVERYONE)
+    roll(chance, 20, EVERYONE)
+    assert [each.ways for each in taped(buffer)] == [(0, 3, 0, 1), (0, 3, 0, 0), (1,) * 20]
+    assert [each.probability for each in taped(buffer)] == [Fraction(1, 4), 1, Fraction(1, 20)]
+
+
+def test_a_tape_rolls_what_comes_without_one() -> None:
+    _, bare = record()
+    buffer, chance = record(keep=True)
+    pools = [np.full(9, 3, np.int16) for _ in range(2)]
+    drawn = [
+        [draw(each, pool, EVERYONE) for _ in range(20)]
+        for each, pool in zip((bare, chance), pools, strict=True)
+    ]
+    assert drawn[0] == drawn[1] == outcomes(buffer)
+
+
+def test_a_full_tape_is_an_error_and_not_a_loss() -> None:
+    _, chance = record(keep=True)
+    for _ in range(LONGEST):
+        roll(chance, 2, EVERYONE)
+    with pytest.raises(ValueError, match="the tape of chance is full"):
+        roll(chance, 2, EVERYONE)
+    _, chance = record(keep=True)
+    with pytest.raises(ValueError, match="the tape of chance is full"):
+        draw(chance, np.ones(POOLS + 1, np.int16), EVERYONE)
 
 
 def test_the_tape_cannot_name_what_is_not_there() -> None:

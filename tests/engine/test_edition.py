@@ -37,8 +37,8 @@ def test_text_and_edition_are_a_fixed_point(name: str) -> None:
     ("options", "message"),
     [
         ({"quest-giver": "stays"}, "quest-giver: 'stays' is not one of passes, fixed"),
-        ({"max-rounds": "many"}, "max-rounds: 'many' is not a whole number from 1 to 10000"),
-        ({"max-rounds": "0"}, "max-rounds: 0 is not a whole number from 1 to 10000"),
+        ({"max-rounds": "many"}, "max-rounds: 'many' is not a whole number from 0 to 10000"),
+        ({"max-rounds": "-1"}, "max-rounds: -1 is not a whole number from 0 to 10000"),
         ({"colour": "red"}, "no option of keepers 'colour'; known: max-rounds, quest-giver"),
     ],
 )

@@ -77,7 +77,11 @@ def test_the_file_that_is_broken_below_is_whole() -> None:
         ('"cost" = 3', '"cost" = 9', "line 10: cost: 9 is not a whole number from 1 to 6"),
         ('"cost" = 3', "hand = 4", "line 10: not valid TOML: Cannot overwrite a value in 'hand = 4'"),
         ("fixed", "free", "line 13: quest-giver: 'free' is not one of passes, fixed"),
-        ("max-rounds = 90", "max-rounds = 0", "line 15: max-rounds: 0 is not a whole number from 1 to 10000"),
+        (
+            "max-rounds = 90",
+            "max-rounds = -1",
+            "line 15: max-rounds: -1 is not a whole number from 0 to 10000",
+        ),
         (
             "max-rounds = 90",
             "[options]",

@@ -14,7 +14,7 @@ from inglenook.cli import main
 from inglenook.engine.errors import EditionError
 from inglenook.engine.registry import find_game
 from inglenook.lab import ladder
-from inglenook.lab.arena import Contest, contest, line_ups, win_shares
+from inglenook.lab.arena import Contest, contest, line_ups
 from inglenook.lab.rating import rate
 from inglenook.lab.stats import Share
 from inglenook.prepare import prepare
@@ -44,11 +44,6 @@ def test_the_last_bot_fills_the_table() -> None:
 
 def test_games_are_rounded_up_to_whole_rotations() -> None:
     assert plan(9).balanced().games == 12
-
-
-def test_a_win_is_shared() -> None:
-    assert win_shares([3, 1, 3]) == [0.5, 0, 0.5]
-    assert win_shares([0, 0]) == [0, 0]
 
 
 def test_threads_make_no_difference() -> None:

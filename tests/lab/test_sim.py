@@ -64,9 +64,9 @@ def test_players_out_of_range(game: Game) -> None:
         simulate(replace(plan_of(game), players=99), nothing)
 
 
-def test_the_top_score_wins_and_equals_share_it() -> None:
-    scores = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 0], [2, 5, 5], [3, 3, 3], [-1, -2, -3]])
-    tally = Tally(count_winners(scores), [], Counter(), games=6)
+def test_several_winners_share_a_win() -> None:
+    won = np.array([0b001, 0b011, 0, 0b110, 0b111, 0])
+    tally = Tally(count_winners(won, 3), [], Counter(), games=6)
     assert [tally.wins(seat).count for seat in range(3)] == pytest.approx([1 + 1 / 2 + 1 / 3, 4 / 3, 5 / 6])
     assert tally.shared().count == 3
     assert tally.nobody().count == 2
@@ -76,7 +76,8 @@ def test_measures_valve_and_misplaced_cards_are_counted() -> None:
     keepers = find_game("keepers")
     tally = Tally.empty(2, 2)
     column = np.array([3, 4])
-    tally.add(Played(column, np.array([[1, 0], [0, 0]]), np.array([[3, 0], [5, 1]]), np.array([1, 0])))
+    scores, won = np.array([[1, 0], [0, 0]]), np.array([0b01, 0])
+    tally.add(Played(column, scores, won, np.array([[3, 0], [5, 1]]), np.array([1, 0])))
     result = sim.summary(Plan(keepers, keepers.edition, 2, 2, 1), tally)
     assert result.valve is not None
     assert (result.valve.count, result.misplaced, result.no_winner.count) == (1, 1, 1)

@@ -2,6 +2,8 @@
 keeping silent, which all are told."""
 
 import asyncio
+import json
+import shutil
 import sqlite3
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,10 +15,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.match import Deal, Match
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import full_key, seed_for
 from inglenook.server import events as happened
 from inglenook.server import hall as hall_module
 from inglenook.server.app import Inglenook
@@ -31,6 +32,8 @@ from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, hall_in, kept, 
 Opener = Callable[[], Hall]
 NONCES = {ANN: b"a" * 32, BEN: b"b" * 32, CARA: b"c" * 32}
 API = "/api/v1"
+FIXTURES = Path(__file__).parent.parent / "fixtures" / "form2"
+FACTS: dict[str, dict[str, Any]] = json.loads((FIXTURES / "tables.json").read_text("utf-8"))
 
 
 def commitment(person: Person) -> bytes:
@@ -320,8 +323,20 @@ def test_tables_from_before_commitments_are_dealt_as_ever(hall: Hall) -> None:
         )
     ]
     table = Table.replay("old", bodies)
-    assert table.playing.deal.dealer()(0).tobytes() == chance_of(full_key(half, (nonce, b"")))
-    assert (table.mark(0), table.chat) == ("server", [])
+    assert cards(table.playing) == cards(new_match(Deal(half, (nonce, b""))))
+    assert (table.mark(0), table.chat) == ("", [])
+
+
+@pytest.mark.parametrize("name", FACTS)
+def test_commitments_on_disk_stay_what_they_were(tmp_path: Path, name: str) -> None:
+    shutil.copy(FIXTURES / "tables.sqlite", tmp_path)
+    with hall_in(tmp_path) as hall:
+        table, facts = hall.table(name), FACTS[name]
+    assert [seat.sealed for seat in table.seats] == facts["commitments"]
+    if facts["rules"] in table.game.carries:
+        assert table.revealing == facts["revealing"]
+        assert [table.mark(seat) for seat in range(len(table.seats))] == facts["marks"]
+        assert [[line.name, line.text] for line in table.chat] == facts["chat"]
 
 
 # Who would choose the cards
@@ -353,13 +368,18 @@ def test_after_all_commitments_nobody_chooses_the_cards_but_by_silence(
 
     table = run(evening())
     nonces = [NONCES[person] if told else b"" for person, told in zip((ANN, BEN), tells, strict=True)]
-    assert table.playing.deal.dealer()(0).tobytes() == chance_of(full_key(b"h" * 32, nonces))
+    assert cards(table.playing) == cards(new_match(Deal(b"h" * 32, tuple(nonces))))
     assert [table.mark(seat) for seat in range(2)] == ["page" if told else "left-out" for told in tells]
     assert len(table.chat) == tells.count(False)
 
 
-def chance_of(key: bytes) -> bytes:
-    return chance_from(seed_for(key, 0)).tobytes()
+def new_match(deal: Deal) -> Match:
+    game = find_game("keepers")
+    return Match(game, game.recipe.with_options(game.recipe.table), 2, deal)
+
+
+def cards(match: Match) -> bytes:
+    return bytes(match.position.state)
 
 
 # Over the wire

@@ -16,6 +16,7 @@ from inglenook.server.table import Table
 from .helpers import ANN, BEN, TestClient, client, play_out, run
 
 KEEPERS = find_game("keepers")
+USUAL = KEEPERS.recipe.with_options(KEEPERS.recipe.table)  # at a table
 HOUSE = 'name = "Old <b>house</b>"\n\n[numbers]\nhand = 4\n\n[options]\nquest-giver = "fixed"\n'
 FORM = {
     "game": "keepers",
@@ -26,7 +27,7 @@ FORM = {
     "listed": "0",
     "hints": "all",
     "option-quest-giver": "passes",
-    "option-max-rounds": "200",
+    "option-max-rounds": "0",
     "edition": "",
     "commitment": "",
 }
@@ -51,7 +52,7 @@ def made(app: Inglenook, answer: Any) -> Table:
 def test_a_table_without_an_edition_has_the_standard_one(app: Inglenook, ann: TestClient) -> None:
     for answer in (post(ann), post(ann, b""), ann.post("/tables", data=FORM)):
         table = made(app, answer)
-        assert table.edition.lines() == KEEPERS.edition.lines()
+        assert table.edition.lines() == USUAL.lines()
         assert (len(table.seats), table.seats[2].level, table.clock, table.listed) == (
             3,
             "master",
@@ -93,6 +94,21 @@ def test_a_standard_table_says_so(app: Inglenook, ann: TestClient) -> None:
     page = ann.get(f"/t/{made(app, post(ann)).id}").text
     assert "Edition: standard" in page
     assert "As in the standard edition." in page
+
+
+@pytest.mark.parametrize(
+    ("game", "limit"), [("keepers", "max-rounds"), ("heroes", "max-turns"), ("inns", "max-turns")]
+)
+def test_people_at_a_table_play_without_the_limit_for_automatic_play(
+    hall: Hall, game: str, limit: str
+) -> None:
+    table = run(hall.create(ANN, game, 3, {}))
+    assert table.edition.options[limit] == 0
+    assert table.differences == []
+    limited = run(hall.create(ANN, game, 3, {limit: "7"}))
+    assert limited.edition.options[limit] == 7
+    assert [each.split(" = ")[0] for each in limited.differences] == [limit]
+    assert find_game(game).edition.options[limit] > 0
 
 
 def test_the_edition_of_a_table_can_be_taken_home(app: Inglenook, ann: TestClient) -> None:
@@ -159,14 +175,14 @@ def filled(page: str) -> dict[str, str]:
 def test_the_form_as_it_comes_makes_a_standard_table(app: Inglenook, ann: TestClient) -> None:
     fields = filled(ann.get("/new/keepers").text)
     assert fields.keys() == FORM.keys()
-    assert made(app, ann.post("/tables", data=fields)).edition.lines() == KEEPERS.edition.lines()
+    assert made(app, ann.post("/tables", data=fields)).edition.lines() == USUAL.lines()
 
 
 def test_a_wrong_option_is_refused_on_the_form_as_well(app: Inglenook, ann: TestClient) -> None:
-    answer = post(ann, **{"option-max-rounds": "0"})
+    answer = post(ann, **{"option-max-rounds": "-1"})
     assert answer.status_code == 409
-    assert "Max-rounds: 0 is not a whole number from 1 to 10000." in answer.text
-    assert filled(answer.text) == {**FORM, "option-max-rounds": "0"}
+    assert "Max-rounds: -1 is not a whole number from 0 to 10000." in answer.text
+    assert filled(answer.text) == {**FORM, "option-max-rounds": "-1"}
 
 
 def test_a_longer_post_is_refused(app: Inglenook, ann: TestClient) -> None:
@@ -197,5 +213,5 @@ def test_an_edition_is_its_tables_alone(app: Inglenook, ann: TestClient) -> None
 
 def test_a_wrong_edition_never_reaches_the_store(hall: Hall) -> None:
     with pytest.raises(EditionError):
-        run(hall.create(ANN, "keepers", 2, {"max-rounds": "0"}, base=KEEPERS.recipe.parse(HOUSE)))
+        run(hall.create(ANN, "keepers", 2, {"max-rounds": "-1"}, base=KEEPERS.recipe.parse(HOUSE)))
     assert not hall.store.summaries()

@@ -18,6 +18,7 @@ from inglenook.engine.kernel import kernel
 from inglenook.engine.playout import draw_weighted, somebody
 from inglenook.engine.records import Bytes, Moves, Row
 from inglenook.engine.rows import record, wipe
+from inglenook.engine.wins import share_win
 
 from .tree import (
     EDGE,
@@ -186,18 +187,7 @@ def play_on(s: Any, e: Any, chance: Chance, log: Log, tree: Tree, cutoff: int) -
     if must and cutoff < LONGEST:
         contract.evaluate(s, e, tree.shares)
     else:
-        share_win(s, e, must == 0, tree)
-
-
-@kernel
-def share_win(s: Any, e: Any, ended: bool, tree: Tree) -> None:
-    """The highest scores share the win, unless they are 0 or the game has not ended."""
-    contract.scores(s, e, tree.scores)
-    top, winners = 0, 0
-    for seat in range(tree.scores.size):
-        if tree.scores[seat] > top:
-            top, winners = tree.scores[seat], 0
-        winners += tree.scores[seat] == top
-    for seat in range(tree.scores.size):
-        won = ended and top > 0 and tree.scores[seat] == top
-        tree.shares[seat] = 1 / winners if won else 0.0
+        contract.scores(s, e, tree.scores)
+        share_win(
+            0 if must else contract.won(s, e, tree.scores), tree.shares
+        )  # without an end nobody has won

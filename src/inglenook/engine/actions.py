@@ -12,6 +12,8 @@ from math import prod
 from .errors import RefusedError
 from .labels import Labels
 
+FREE = -1  # in place of an action: none is forced for all to see
+
 
 @dataclass(frozen=True)
 class Group:
@@ -62,7 +64,8 @@ class Actions:
             starts.append(len(self.all))
             self.all += [Action(starts[-1] + i, each, _operands(each, i)) for i in range(each.count)]
         self.starts: tuple[int, ...] = tuple(starts)
-        self.by_notation = {action.notation: action.number for action in self.all}
+        self.notations = tuple(action.notation for action in self.all)
+        self.by_notation = {notation: number for number, notation in enumerate(self.notations)}
 
     def __len__(self) -> int:
         return len(self.all)
@@ -71,7 +74,7 @@ class Actions:
         return self.all[number]
 
     def notation(self, number: int) -> str:
-        return self.all[number].notation
+        return self.notations[number]
 
     def parse(self, notation: str) -> int:
         """The action a notation stands for; an unknown one is refused with those of its group."""

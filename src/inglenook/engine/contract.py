@@ -15,10 +15,12 @@ import numpy as np
 from numba.core.typing.templates import AbstractTemplate, infer_global
 from numba.extending import lower_builtin
 
+from .actions import FREE
 from .chance import Chance
 from .events import Log
 from .kernel import JIT, Kernel, kernel
 from .records import Moves, Row, Utilities
+from .rows import leaders
 
 Kernels = dict[str, Callable[..., Any]]
 _types: Any = numba.types
@@ -97,6 +99,16 @@ def scores(s: Any, e: Any, out: Row) -> None:
 
 
 @_generic
+def won(s: Any, e: Any, scores: Row) -> int:
+    """Bit mask of the seats that have won, given the final result of each."""
+
+
+@_generic
+def forced(s: Any, e: Any, seat: int, out: Moves) -> int:
+    """The only action of a seat that must decide, if all can see that it is; else FREE. `out` is room for a list."""
+
+
+@_generic
 def redeal(s: Any, e: Any, seat: int, chance: Chance) -> None:
     """Replaces all that the seat is not entitled to know by another truth that fits all it knows."""
 
@@ -143,6 +155,18 @@ def nobody(s: Any, e: Any) -> int:
 
 
 @kernel
+def highest(s: Any, e: Any, scores: Row) -> int:
+    """The default of `won`: the highest score wins, if it is above 0; equals share."""
+    return leaders(scores, 0)
+
+
+@kernel
+def free(s: Any, e: Any, seat: int, out: Moves) -> int:
+    """The default of `forced`: nobody can know."""
+    return FREE
+
+
+@kernel
 def at_once(s: Any, e: Any) -> int:
     """The default of `pace`."""
     return 0
@@ -162,7 +186,14 @@ def undecided(s: Any, e: Any, out: Utilities) -> None:
         out[seat] = 1 / out.size
 
 
-DEFAULTS: Kernels = {"may": nobody, "pace": at_once, "policy": uniform, "evaluate": undecided}
+DEFAULTS: Kernels = {
+    "may": nobody,
+    "won": highest,
+    "forced": free,
+    "pace": at_once,
+    "policy": uniform,
+    "evaluate": undecided,
+}
 REQUIRED = (
     "setup",
     "waiting",

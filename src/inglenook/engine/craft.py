@@ -1,16 +1,17 @@
 """All that a rules file needs, and nothing else: `from inglenook.engine.craft import …`."""
 
-from .actions import Actions, group
+from .actions import FREE, Actions, group
 from .chance import EVERYONE, NOBODY, Chance, below, choose, draw, roll
 from .errors import EditionError
 from .events import Events, Log, emit, event
 from .kernel import kernel
 from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
 from .records import Grid, Moves, Record, Row, Utilities, cell, cells
-from .rows import knows, put, share_out, some, total, wipe
+from .rows import knows, leaders, put, share_out, some, total, wipe
 
 __all__ = [
     "EVERYONE",
+    "FREE",
     "NOBODY",
     "NUMBER",
     "SEAT",
@@ -37,6 +38,7 @@ __all__ = [
     "kernel",
     "knows",
     "labels",
+    "leaders",
     "numbers",
     "put",
     "roll",

@@ -52,6 +52,11 @@ def legal(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Moves) -> int:
 
 
 @kernel
+def policy(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, actions: Moves, n: int, weights: Row) -> None:
+    contract.policy(record(s, ws), record(e, we), seat, actions, n, weights)
+
+
+@kernel
 def apply(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, action: int, chance: Bytes, log: Bytes) -> None:
     contract.apply(
         record(s, ws),
@@ -66,6 +71,16 @@ def apply(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, action: int, chance: 
 @kernel
 def scores(s: Bytes, e: Bytes, ws: Any, we: Any, out: Row) -> None:
     contract.scores(record(s, ws), record(e, we), out)
+
+
+@kernel
+def won(s: Bytes, e: Bytes, ws: Any, we: Any, scores: Row) -> int:
+    return contract.won(record(s, ws), record(e, we), scores)
+
+
+@kernel
+def forced(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Moves) -> int:
+    return contract.forced(record(s, ws), record(e, we), seat, out)
 
 
 @kernel

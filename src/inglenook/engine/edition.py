@@ -12,7 +12,7 @@
     [options.max-rounds]
     help = "…"
     value = 200
-    range = [1, 10000]
+    range = [0, 10000]
 
     [cards.columns]                   # a cell left out has the default, the first choice or the lowest number
     suit = { help = "…", choices = ["cup", "coin"] }
@@ -22,8 +22,12 @@
     "wooden cup" = { suit = "cup", worth = 3 }
     penny = { suit = "coin" }
 
+    [cards]                           # optional: rows for cards of an edition's own, in which all is 0 until then
+    spare = ["blank-1", "blank-2"]
+
     [table]                           # what people at a table usually want, where it is not the default
     quest-giver = "fixed"
+    max-rounds = 0
 
     [tiny]                            # a small deck for counted trees and the support test
     players = 2
@@ -37,7 +41,7 @@
     max-rounds = 40
 
 Each number, option and column is a field of the game's Edition record, with `-` for `_`; a column has one
-cell per row, in the order of the rows. Kernels see a choice as its place among the choices.
+cell per row, in the order of the rows, the spare ones last. Kernels see a choice as its place among the choices.
 """
 
 import tomllib
@@ -47,6 +51,7 @@ from difflib import get_close_matches
 from functools import cached_property
 from pathlib import Path
 from typing import Any
+from unicodedata import normalize
 
 import numpy as np
 
@@ -71,10 +76,12 @@ class Edition:
     options: dict[str, Value]
     cards: dict[str, dict[str, Value]]
     record: Bytes
+    own: dict[str, str] = field(default_factory=dict)  # its own cards, by the spare row that each takes
 
     def facts(self) -> dict[str, Value]:
         """Every value by its name; a cell of a card by those of row and column."""
-        cells = {f"{row}: {name}": value for row, card in self.cards.items() for name, value in card.items()}
+        usual = {row: card for row, card in self.cards.items() if row not in self.own.values()}
+        cells = {f"{row}: {name}": value for row, card in usual.items() for name, value in card.items()}
         return {**self.numbers, **self.options, **cells}
 
     def lines(self) -> list[str]:
@@ -109,12 +116,14 @@ class Recipe:
     options: dict[str, Setting]
     columns: dict[str, Setting]
     rows: dict[str, dict[str, Value]]
+    printed: dict[str, frozenset[str]]  # the columns that cards.toml itself fills in, by row
     tiny: dict[str, Any]
     ladder: dict[str, Any]
     brief: dict[str, Any]
     dtype: np.dtype[Any]
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
-    table: dict[str, str] = field(default_factory=dict)  # options that people at a table usually want
+    table: dict[str, str] = field(default_factory=dict)  # what people at a table usually choose, as typed
+    spare: tuple[str, ...] = ()  # rows that an edition may fill with cards of its own
 
     @classmethod
     def load(
@@ -131,12 +140,13 @@ class Recipe:
         cards = data.get("cards", {"columns": {}, "rows": {}})
         columns = {name: column(name, facts) for name, facts in cards["columns"].items()}
         rows = {row: _card(row, columns, card) for row, card in cards["rows"].items()}
-        _compare(game, fields(record), [*numbers, *options], [*columns], len(rows))
+        spare = tuple(cards.get("spare", ()))
+        printed = {row: frozenset(card) for row, card in cards["rows"].items()}
+        _compare(game, fields(record), [*numbers, *options], [*columns], len(rows) + len(spare))
         table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         tiny, ladder, brief = (data.get(part, {}) for part in ("tiny", "ladder", "brief"))
-        return cls(
-            game, data["name"], numbers, options, columns, rows, tiny, ladder, brief, dtype, check, table
-        )
+        made_of = (numbers, options, columns, rows, printed, tiny, ladder, brief)
+        return cls(game, data["name"], *made_of, dtype, check, table, spare)
 
     def edition(
         self,
@@ -148,10 +158,11 @@ class Recipe:
         """The standard edition with these changes, checked."""
         chosen_numbers = _choose("number", self.numbers, numbers, "numbers")
         chosen_options = _choose("option", self.options, options, "options")
-        chosen_cards = self._cards(cards)
+        own = self._own(cards)
+        chosen_cards = self._cards(cards, own.values())
         record = self._encode({**chosen_numbers, **chosen_options}, chosen_cards)
-        called = _proper(self.name if name is None else name)
-        made = Edition(self.game, called, chosen_numbers, chosen_options, chosen_cards, record)
+        called = _proper("name", self.name if name is None else name, "name")
+        made = Edition(self.game, called, chosen_numbers, chosen_options, chosen_cards, record, own)
         if self.check:
             self.check(made)
         return made
@@ -172,11 +183,16 @@ class Recipe:
     def differences(self, edition: Edition) -> list[Difference]:
         """All in which an edition is not the standard one."""
         usual = self.standard.facts()
-        return [
+        changed = [
             Difference(name, usual[name], value)
             for name, value in edition.facts().items()
             if value != usual[name]
         ]
+        return changed + [self._addition(row, edition.cards[row]) for row in edition.own.values()]
+
+    def _addition(self, row: str, card: Card) -> Difference:
+        cells = {name: value for name, value in card.items() if value != self.columns[name].value}
+        return Difference(row, "no such card", toml.table(cells))
 
     def parse(self, text: str) -> Edition:
         """An edition from its text, which may leave out what is as usual: the inverse of `Edition.lines`."""
@@ -196,6 +212,13 @@ class Recipe:
         numbers, options, cards = (data.get(part, {}) for part in PARTS)
         return self.edition(numbers, options, cards, data.get("name", self.name))
 
+    def told(self, row: str, card: Card) -> dict[str, Value]:
+        """What there is to say of a card: the cells that cards.toml fills in, and those that are not as usual."""
+        columns, printed = self.columns, self.printed.get(row, ())
+        return {
+            name: value for name, value in card.items() if name in printed or value != columns[name].value
+        }
+
     @cached_property
     def tiny_edition(self) -> Edition:
         """The small deck for counted trees."""
@@ -211,15 +234,30 @@ class Recipe:
         options = {name: value for name, value in self.ladder.items() if name in self.options}
         return self.edition(numbers, options)
 
-    def _cards(self, changes: Mapping[str, Card]) -> dict[str, dict[str, Value]]:
+    def _own(self, changes: Mapping[str, Card]) -> dict[str, str]:
+        """The cards that no other edition has: each takes the next spare row."""
+        own = [row for row in changes if row not in self.rows]
+        if own and not self.spare:
+            raise _unknown("card", own[0], self.rows, "cards", own[0])
+        taken = {_plain(row): row for row in (*self.rows, *self.spare)}
+        for row in own:
+            other = taken.setdefault(_plain(_proper("card", row, "cards", row)), row)
+            if other != row or row in self.spare:
+                raise EditionError(f"{row}: there is a card {other!r} already", "cards", row)
+        if len(own) > len(self.spare):
+            reason = f"{own[-1]}: there is room for {len(self.spare)} cards of your own, not for {len(own)}"
+            raise EditionError(reason, "cards", own[-1])
+        return dict(zip(self.spare, own, strict=False))
+
+    def _cards(self, changes: Mapping[str, Card], own: Collection[str]) -> dict[str, dict[str, Value]]:
         for row, card in changes.items():
-            if row not in self.rows:
-                raise _unknown("card", row, self.rows, "cards", row)
             if not isinstance(card, Mapping):
                 reason = f"{row}: expected {{ column = value, … }}, not {toml.said(card)}"
                 raise EditionError(reason, "cards", row)
-        usual = self.rows.items()
-        return {row: _card(row, self.columns, {**card, **changes.get(row, {})}) for row, card in usual}
+        usual: dict[str, Card] = {**self.rows, **dict.fromkeys(own, NOTHING)}
+        return {
+            row: _card(row, self.columns, {**card, **changes.get(row, {})}) for row, card in usual.items()
+        }
 
     def _encode(self, values: Mapping[str, Value], cards: Mapping[str, Card]) -> Bytes:
         buffer = np.zeros(self.dtype.itemsize, np.uint8)
@@ -227,7 +265,7 @@ class Recipe:
         for name, each in (self.numbers | self.options).items():
             record[_field(name)] = each.encode(values[name])
         for name, each in self.columns.items():
-            record[_field(name)] = [each.encode(card[name]) for card in cards.values()]
+            record[_field(name)][: len(cards)] = [each.encode(card[name]) for card in cards.values()]
         return buffer
 
 
@@ -273,9 +311,14 @@ def _unknown(what: str, name: str, known: Collection[str], *path: str) -> Editio
     return EditionError(f"there is no {what} {toml.said(name)}; {hint}", *path)
 
 
-def _proper(name: object) -> str:
+def _proper(what: str, name: object, *path: str) -> str:
     if isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME:
         return name
     raise EditionError(
-        f"name: expected 1 to {LONGEST_NAME} printable characters, not {toml.said(name)}", "name"
+        f"{what}: expected 1 to {LONGEST_NAME} printable characters, not {toml.said(name)}", *path
     )
+
+
+def _plain(name: str) -> str:
+    """A name without what a reader would not tell it apart by."""
+    return " ".join(normalize("NFKC", name).casefold().replace("-", " ").split())

@@ -34,6 +34,10 @@ class RecordError(InglenookError):
         self.reason = reason
 
 
+class OldRulesError(RecordError):
+    """A match record of rules that are no longer played; what was done can still be read."""
+
+
 class RefusedError(InglenookError):
     """An action that may not be played now. Nothing has changed."""
 

@@ -114,6 +114,17 @@ class Events:
         seen = kind.secret is not None and seat >= 0 and bool(row[SEEN] >> seat & 1)
         return Event(row[0], row[1 : 1 + kind.width], row[SECRET] if seen else None)
 
+    def notation(self, row: tuple[int, ...]) -> str:
+        """The whole event, its secret included, by names: it reads the same however kinds are numbered."""
+        kind = self.kinds[row[0]]
+        names: list[str] = []
+        for labels in kind.operands.values():
+            first = 1 + len(names)
+            names += [labels.said(value) for value in row[first : first + labels.width]]
+        if kind.secret is not None:
+            names += [kind.secret.said(row[SECRET]), f"{row[SEEN]:b}"]
+        return f"{kind.name}[{','.join(names)}]"
+
     def disclosed(self, row: tuple[int, ...]) -> Event:
         """The event with its secret, if it has one: for after the game."""
         kind = self.kinds[row[0]]

@@ -1,7 +1,7 @@
 """A game: its kernels, records, actions, words and clauses, gathered from the modules of one folder."""
 
 import tomllib
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -22,6 +22,8 @@ View = dict[str, Any]
 DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
 OPTIONAL = (
     "may",
+    "won",
+    "forced",
     "forget",
     "pace",
     "policy",
@@ -41,12 +43,24 @@ OPTIONAL = (
 
 
 class Game:
-    """What a game's folder declares. `number` rises when an old record would replay otherwise."""
+    """What a game's folder declares. `number` rises when an old record would replay otherwise; `carries` names
+    older numbers whose matches these rules still play as they were. `regrown`: the state has other cells than
+    when records of form 1 were written, whose checks took them in."""
 
-    def __init__(self, name: str, *modules: ModuleType, players: range, number: int) -> None:
+    def __init__(
+        self,
+        name: str,
+        *modules: ModuleType,
+        players: range,
+        number: int,
+        carries: Sequence[int] = (),
+        regrown: bool = False,
+    ) -> None:
         self.name = name
         self.players = players
         self.number = number
+        self.carries = (*carries, number)
+        self.regrown = regrown
         self.parts = _gather(name, modules)
         self.home = modules[0].__package__ or modules[0].__name__  # where GAME is imported from
         self.folder = Path(modules[0].__file__ or "").parent
@@ -85,6 +99,12 @@ class Game:
     def clauses(self) -> dict[str, dict[str, str]]:
         """The rules in our own words, by clause id."""
         return tomllib.loads((self.folder / "clauses.toml").read_text("utf-8"))
+
+    @cached_property
+    def numbered(self) -> tuple[str, ...]:
+        """The actions by their numbers in what was written before actions were written by their notation."""
+        file = self.folder / "numbered.txt"
+        return tuple(file.read_text("utf-8").split()) if file.exists() else self.actions.notations
 
     @property
     def title(self) -> str:

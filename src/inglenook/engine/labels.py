@@ -22,6 +22,11 @@ class Labels:
         """How many operands of an event it takes."""
         return len(self.names) if self.kind == "counts" else 1
 
+    def said(self, value: int) -> str:
+        """A name, or the bare number where there is none or it counts something."""
+        named = self.kind != "counts" and 0 <= value < len(self.names)
+        return self.names[value] if named else str(value)
+
     def name(self, value: int) -> str:
         if self.names and not 0 <= value < len(self.names):
             raise IndexError(f"{value} is not the number of one of {', '.join(self.names)}")

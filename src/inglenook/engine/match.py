@@ -5,21 +5,23 @@ until that seat's next other action, and are then played together with it.
 """
 
 import copy
-from collections.abc import Callable
+import json
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
 
-from .chance import chance_from
+from .chance import Rolled, chance_from, outcomes, taped
 from .edition import Edition
 from .errors import RefusedError
 from .events import Event, new_log, take
 from .game import Game
-from .labels import letter
-from .position import Position
+from .labels import LETTERS, letter
+from .position import Position, seats_in
 from .records import Bytes
 from .seeds import Seal, commitment, full_key, new_secret, seed_for
 
+FORMAT = "inglenook record 2"
 LONGEST_TEXT = 100  # of what is said
 Dealer = Callable[[int], Bytes]  # the chance of the n-th action; 0 is the deal
 
@@ -45,28 +47,55 @@ class Deal:
     def commitment(self) -> bytes:
         return commitment(self.half)
 
+    def nonce_lines(self) -> Iterator[str]:
+        """As a record has them. Beside sealed ones a bot has no line; where there are none it has an empty one."""
+        seals = self.seals or (None,) * len(self.nonces)
+        for name, seal, nonce in zip(LETTERS, seals, self.nonces, strict=False):
+            if seal or nonce or not any(seals):
+                yield f"nonce {name} {seal.words(nonce) if seal else nonce.hex()}"
+
     def dealer(self) -> Dealer:
         key = full_key(self.half, self.nonces)
-        return lambda number: chance_from(seed_for(key, number))
+        return lambda number: chance_from(seed_for(key, number), keep=True)
+
+
+def heading(game: str, rules: int, players: int, edition: Iterable[str], deal: Deal) -> tuple[str, ...]:
+    """What a match is played with: everything that its record says before the first check."""
+    return (
+        FORMAT,
+        f"game {game}",
+        f"rules {rules}",
+        f"players {players}",
+        "edition",
+        *(f"  {line}" for line in edition),
+        f"commitment {deal.commitment.hex()}",
+        f"half {deal.half.hex()}",
+        *deal.nonce_lines(),
+    )
 
 
 @dataclass
 class Match:
+    """The heading stays as it was written, whatever options the game has got since."""
+
     game: Game
     edition: Edition
     players: int
     deal: Deal = field(default_factory=lambda: Deal(new_secret()))
     dealer: Dealer | None = None  # a test's own chance
     deeds: list[Deed] = field(default_factory=list)
+    heading: tuple[str, ...] = ()
     checks: list[str] = field(default_factory=list)  # after the deal and after each deed
 
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
+        self.heading = self.heading or self._heading()
         self._deal = self.dealer or self.deal.dealer()
         self._log = new_log()
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
         self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
+        self.caveat = ""  # what its record could not prove, if it was read from one
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
         # Asked for several times between two moves, so kept:
@@ -74,9 +103,10 @@ class Match:
         self._able: list[int] | None = None
         self._legal: dict[int, list[int]] = {}
         self.position = Position(self.game, self.edition, self.players)
-        self.position.setup(self._deal(0), self._log)
+        chance = self._deal(0)
+        self.position.setup(chance, self._log)
         done, self.deeds, self.checks = self.deeds, [], []
-        self._note(self._heading().encode())
+        self._note("\n".join(self.heading), chance)
         for deed in done:
             self._play(deed)
 
@@ -127,6 +157,19 @@ class Match:
 
     def scores(self) -> list[int]:
         return self.position.scores()
+
+    def winners(self) -> list[int]:
+        """The seats that have won; nobody before the end."""
+        return seats_in(self.position.won()) if self.over else []
+
+    def rolled(self, number: int) -> list[Rolled]:
+        """What chance did at the n-th deed (0: the deal), and how likely it was; reckoned by replay."""
+        before, chance = self.at(max(0, number - 1)).position, self._deal(number)
+        if number:
+            before.apply(self.deeds[number - 1].seat, self.deeds[number - 1].action, chance)
+        else:
+            before.setup(chance)
+        return taped(chance)
 
     def epilogue(self) -> Any:
         """What the game shows to all who look back, every secret disclosed; nothing before the end."""
@@ -187,7 +230,8 @@ class Match:
 
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
-        return Match(self.game, self.edition, self.players, self.deal, self.dealer, self.deeds[:number])
+        done = self.deeds[:number]
+        return Match(self.game, self.edition, self.players, self.deal, self.dealer, done, self.heading)
 
     def copy(self) -> "Match":
         """The match as it stands, to be played on without touching this one."""
@@ -240,13 +284,19 @@ class Match:
 
     def _play(self, deed: Deed) -> None:
         self.deeds.append(deed)
-        self.position.apply(deed.seat, deed.action, self._deal(len(self.deeds)), self._log)
+        chance = self._deal(len(self.deeds))
+        self.position.apply(deed.seat, deed.action, chance, self._log)
         self._asked = self._able = None
         self._legal.clear()
         self._prune_drafts()
         if self.game.actions[deed.action].group.spoken:
             self.texts.append(deed.text or "")
-        self._note(repr((deed.seat, deed.action, deed.text)).encode())
+        self._note(self.line(deed), chance)
+
+    def line(self, deed: Deed) -> str:
+        """A deed as records have it."""
+        said = "" if deed.text is None else f" {json.dumps(deed.text, ensure_ascii=False)}"
+        return f"{letter(deed.seat, self.players)} {self.game.actions.notation(deed.action)}{said}"
 
     def _prune_drafts(self) -> None:
         """A deed can make another seat's draft impossible: it is dropped from its first illegal click on."""
@@ -258,14 +308,14 @@ class Match:
                 self._draft(seat, [*self.drafts[seat], action])
         self.drafts = {seat: draft for seat, draft in self.drafts.items() if draft}
 
-    def _heading(self) -> str:
-        """What the match is played with: everything a record says before the first action."""
-        secrets = [part.hex() for part in (self.deal.half, *self.deal.nonces)]
-        facts = [self.game.name, str(self.game.number), str(self.players), *self.edition.lines(), *secrets]
-        return "\n".join(facts)
+    def _heading(self) -> tuple[str, ...]:
+        return heading(self.game.name, self.game.number, self.players, self.edition.lines(), self.deal)
 
-    def _note(self, deed: bytes) -> None:
-        """Take in the events and chain a short check over everything so far."""
-        self._rows += take(self._log)
-        self._digest.update(deed + self.position.state.tobytes())
+    def _note(self, line: str, chance: Bytes) -> None:
+        """Take in the events, and chain a short check over all that was said, rolled and told so far. It knows names
+        and outcomes only, no layouts or numbers of actions: a game may grow and its old records stay valid."""
+        rows = take(self._log)
+        self._rows += rows
+        told = [self.game.events.notation(row) for row in rows]
+        self._digest.update("\n".join([line, *map(str, outcomes(chance)), *told, ""]).encode())
         self.checks.append(self._digest.copy().hexdigest()[:8])

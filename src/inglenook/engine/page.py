@@ -5,9 +5,10 @@ transcripts and the secrecy tests all use it; nothing else may be sent.
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
+from .edition import NOTHING
 from .game import Game, View
 from .labels import LETTERS, SPECTATOR
 from .match import Match
@@ -18,7 +19,7 @@ def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, A
     """What the seat is shown now, its own draft included."""
     position = match.seen_by(seat) if seat != SPECTATOR else match.position
     offered = choices(position, seat, names) if seat in match.able() else []
-    called = names or seat_names(match.game)
+    called, words = names or seat_names(match.game), match.game.words.of(match.edition)
     return {
         "game": match.game.name,
         "seat": seat,
@@ -28,7 +29,8 @@ def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, A
         "choices": [each for each in offered if not each["spoken"]],
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
-        "log": [match.game.words.event(event, called, match.texts) for event in match.told(seat)],
+        "own": match.edition.own,
+        "log": [words.event(event, called, match.texts) for event in match.told(seat)],
     }
 
 
@@ -36,13 +38,13 @@ def choices(position: Position, seat: int, names: list[str] | None = None) -> li
     """The legal actions with their notation and wording. What can be said is not listed on a page: a list
     would remind the speaker."""
     game = position.game
-    called = names or seat_names(game)
+    called, words = names or seat_names(game), game.words.of(position.edition)
     actions = [game.actions[number] for number in position.legal(seat)]
     return [
         {
             "action": each.number,
             "notation": each.notation,
-            "words": game.words.action(each, called),
+            "words": words.action(each, called),
             "spoken": each.group.spoken,
         }
         for each in actions
@@ -58,15 +60,25 @@ def seat_names(game: Game) -> list[str]:
     return list(LETTERS[: game.players.stop - 1])
 
 
-def view_lines(view: View) -> Iterator[str]:
-    """A view as indented text: one fact per line; a list of tables has one for each seat."""
-    for name, value in view.items():
+def view_lines(view: View, own: Mapping[str, str] = NOTHING) -> Iterator[str]:
+    """A view as indented text: one fact per line; a list of tables has one for each seat. An edition's own
+    cards have their names there."""
+    for name, value in named(view, own).items():
         table = dict(zip(LETTERS, value, strict=False)) if isinstance(value, list) else value
         if isinstance(table, dict) and any(isinstance(each, dict) for each in table.values()):
             yield f"{name}:"
             yield from (f"  {row}  {flat(each)}" for row, each in table.items())
         elif value is not None:
             yield f"{name}: {flat(value)}"
+
+
+def named(value: Any, own: Mapping[str, str]) -> Any:
+    """A part of a view in which spare rows are called what the edition calls them."""
+    if isinstance(value, dict):
+        return {own.get(name, name): named(each, own) for name, each in value.items()}
+    if isinstance(value, list):
+        return [named(each, own) for each in value]
+    return own.get(value, value) if isinstance(value, str) else value
 
 
 def flat(value: Any) -> str:

@@ -8,7 +8,7 @@ from .chance import CHANCE, Chance, below
 from .events import LOG, Log
 from .kernel import kernel
 from .records import Bytes, Grid, Moves, Row
-from .rows import record, total
+from .rows import ones, record, total
 
 MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 
@@ -26,15 +26,6 @@ def somebody(chance: Chance, mask: int) -> int:
     while not mask >> seat & 1:
         seat += 1
     return seat
-
-
-@kernel
-def ones(mask: int) -> int:
-    n = 0
-    while mask:
-        mask &= mask - 1
-        n += 1
-    return n
 
 
 @kernel
@@ -86,6 +77,7 @@ def play_many(
     weights: Row,
     decisions: Row,
     scores: Grid,
+    won: Row,
     measures: Grid,
     whole: Row,
 ) -> None:
@@ -97,5 +89,6 @@ def play_many(
         contract.setup(s, e, players, chance, log)
         decisions[game] = finish(s, e, chance, log, out, weights)
         contract.scores(s, e, scores[game])
+        won[game] = contract.won(s, e, scores[game])
         contract.measure(s, e, measures[game])
         whole[game] = contract.intact(s, e)

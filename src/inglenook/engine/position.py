@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from . import doors
+from .actions import FREE
 from .edition import Edition
 from .events import new_log
 from .game import Game, View
@@ -56,13 +57,33 @@ class Position:
         found: list[int] = self._out[: doors.legal(*self._args, seat, self._out)].tolist()
         return found
 
+    def weights(self, seat: int) -> list[int]:
+        """How likely a sensible player takes each of the legal actions, in their order."""
+        n = len(self.legal(seat))
+        weights: Row = np.zeros(n, np.int64)
+        doors.policy(*self._args, seat, self._out, n, weights)
+        return [int(weight) for weight in weights]
+
     def apply(self, seat: int, action: int, chance: Bytes, log: Bytes = NO_LOG) -> None:
         doors.apply(*self._args, seat, action, chance, log)
 
+    def forced(self, seat: int) -> int | None:
+        """The action that everybody knows to be the seat's only one, if there is one."""
+        action = int(doors.forced(*self._args, seat, self._out))
+        return None if action == FREE else action
+
     def scores(self) -> list[int]:
-        out = np.zeros(self.players, np.int64)
+        found: list[int] = self._scores().tolist()
+        return found
+
+    def won(self) -> int:
+        """Bit mask of the seats that have won, if this is the end."""
+        return int(doors.won(*self._args, self._scores()))
+
+    def _scores(self) -> Row:
+        out: Row = np.zeros(self.players, np.int64)
         doors.scores(*self._args, out)
-        return out.tolist()
+        return out
 
     def measures(self) -> dict[str, int]:
         out = np.zeros(len(self.game.measures), np.int64)
@@ -88,6 +109,10 @@ class Position:
 
     def view(self, seat: int, texts: list[str] | None = None) -> View:
         return self.game.view(self.record, self.edition_record, seat, texts or [])
+
+    def situation(self, seat: int) -> str:
+        """The key of what that seat is to do now."""
+        return self.game.situation(self.record, self.edition_record, seat)
 
     @property
     def record(self) -> Any:

@@ -1,6 +1,6 @@
 """A match as text: readable, pasteable, replayable, and impossible to change unnoticed.
 
-    inglenook record 1
+    inglenook record 2
     game keepers
     rules 1
     players 3
@@ -9,7 +9,9 @@
       …
     commitment 9f…
     half 41…
-    nonce A 77…
+    nonce A page 0c… 77…
+    nonce B server 5e… 12…
+    nonce C left-out a9…
     check 1c2d3e4f
     A quest[left] 5a6b7c8d
     A add[rogue] 90a1b2c3
@@ -17,45 +19,46 @@
     end 93 over
 
 Every action carries a check over all that went before, so a change is found at its own line. A spoken
-action has its text, in quotes, between notation and check. Parse and print are a fixed point.
+action has its text, in quotes, between notation and check. A nonce stands behind who made it and the
+commitment to it; one that was never told is left out; a bot has none; before there were commitments
+nonces stood alone. Parse and print are a fixed point. The heading stays as it was written: an option
+that the game has got since has its default. Form 1 is read, too (see `form1`).
 """
 
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from . import form1
 from .edition import Edition
-from .errors import EditionError, InglenookError, RecordError, RefusedError
+from .errors import EditionError, InglenookError, OldRulesError, RecordError, RefusedError
 from .game import Game
 from .labels import LETTERS, letter
-from .match import Deal, Deed, Match
+from .match import FORMAT, Deal, Deed, Match, heading
+from .seeds import LEFT_OUT, PAGE, SERVER, Seal
 
-FORMAT = "inglenook record 1"
 LONGEST_SECRET = 64  # bytes of a half or a nonce
+Check = Callable[
+    [], str | None
+]  # what the line of the last deed must end with; None: nobody can say any more
 
 
 def write_record(match: Match) -> str:
     """The whole match, key included: give it away only after the end."""
     lines = [
-        FORMAT,
-        f"game {match.game.name}",
-        f"rules {match.game.number}",
-        f"players {match.players}",
-        "edition",
-        *(f"  {line}" for line in match.edition.lines()),
-        f"commitment {match.deal.commitment.hex()}",
-        f"half {match.deal.half.hex()}",
-        *(f"nonce {LETTERS[seat]} {nonce.hex()}" for seat, nonce in enumerate(match.deal.nonces)),
+        *match.heading,
         f"check {match.checks[0]}",
-        *(_deed_line(match, deed, check) for deed, check in zip(match.deeds, match.checks[1:], strict=True)),
+        *(f"{match.line(deed)} {check}" for deed, check in zip(match.deeds, match.checks[1:], strict=True)),
         f"end {len(match.deeds)} {'over' if match.over else 'unfinished'}",
     ]
     return "\n".join(lines) + "\n"
 
 
-def _deed_line(match: Match, deed: Deed, check: str) -> str:
-    said = "" if deed.text is None else f" {json.dumps(deed.text, ensure_ascii=False)}"
-    return f"{letter(deed.seat, match.players)} {match.game.actions.notation(deed.action)}{said} {check}"
+def deed_lines(text: str) -> list[str]:
+    """Who did what, as a record has it: readable whatever rules it was played by."""
+    lines = text.splitlines()
+    first = next((n for n, line in enumerate(lines) if line.startswith("check ")), len(lines))
+    return [line.rpartition(" ")[0] for line in lines[first + 1 :] if not line.startswith("end ")]
 
 
 @dataclass
@@ -88,7 +91,9 @@ class Reader:
         return int(value)
 
     def hex(self, word: str) -> bytes:
-        value = self.value(word)
+        return self.secret(word, self.value(word))
+
+    def secret(self, word: str, value: str) -> bytes:
         try:
             found = bytes.fromhex(value)
         except ValueError:
@@ -97,6 +102,10 @@ class Reader:
             raise self.error(f"{word} is longer than {LONGEST_SECRET} bytes")
         return found
 
+    def last_word(self) -> str:
+        """Of the line read last."""
+        return self.lines[self.number - 1].rpartition(" ")[2]
+
     def error(self, reason: str) -> RecordError:
         return RecordError(self.number, reason)
 
@@ -104,22 +113,34 @@ class Reader:
 def read_record(text: str, find_game: Callable[[str], Game], expected: str | None = None) -> Match:
     """Parse and replay a record, trusting none of it."""
     reader = Reader(text.removesuffix("\n").split("\n") if text else [])
-    if reader.next(repr(FORMAT)) != FORMAT:
+    form = reader.next(repr(FORMAT))
+    if form not in (FORMAT, form1.FORMAT):
         raise reader.error(f"this is not a match record; the first line should be {FORMAT!r}")
-    game = _read_game(reader, find_game, expected)
-    players = reader.whole("players")
-    if players not in game.players:
-        raise reader.error(f"{game.title} is not played by {players}")
-    match = Match(game, _read_edition(reader, game), players, _read_deal(reader, players))
-    if reader.value("check") != match.checks[0]:
+    match, check = _read_start(reader, form, *_read_game(reader, find_game, expected))
+    if reader.value("check") != (check() or reader.last_word()):
         raise reader.error("the deal does not follow from the edition and the key above")
-    _read_deeds(reader, match)
-    if write_record(match) != text:
+    _read_deeds(reader, match, check)
+    if form == FORMAT and write_record(match) != text:
         raise reader.error("the record is not in the form in which it was written")
     return match
 
 
-def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str | None) -> Game:
+def _read_start(reader: Reader, form: str, game: Game, rules: int) -> tuple[Match, Check]:
+    """The match before its first action, and what its checks are made by."""
+    players = reader.whole("players")
+    if players not in game.players:
+        raise reader.error(f"{game.title} is not played by {players}")
+    edition, lines = _read_edition(reader, game)
+    deal = _read_deal(reader, players)
+    written = heading(game.name, rules, players, lines, deal)
+    match = Match(game, edition, players, deal, heading=written)
+    if form == FORMAT:
+        return match, lambda: match.checks[-1]
+    match.caveat = form1.CAVEAT if game.regrown else ""
+    return match, form1.OldChecks(match, rules, lines)
+
+
+def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str | None) -> tuple[Game, int]:
     name = reader.value("game")
     if expected is not None and name != expected:
         raise reader.error(f"this is a record of {name!r}, not of {expected!r}")
@@ -128,19 +149,21 @@ def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str |
     except InglenookError as error:
         raise reader.error(str(error)) from None
     number = reader.whole("rules")
-    if number != game.number:
-        raise reader.error(f"played by rules number {number}; this {game.title} has number {game.number}")
-    return game
+    if number not in game.carries:
+        reason = f"played by rules number {number}; this {game.title} has number {game.number}"
+        raise OldRulesError(reader.number, reason)
+    return game, number
 
 
-def _read_edition(reader: Reader, game: Game) -> Edition:
+def _read_edition(reader: Reader, game: Game) -> tuple[Edition, list[str]]:
+    """The edition, and its lines as they stand."""
     if reader.value("edition"):
         raise reader.error("nothing may follow the word 'edition'")
     first, lines = reader.number, []
     while reader.peek("  "):
         lines.append(reader.next("the edition"))
     try:
-        return game.recipe.parse("\n".join(lines))
+        return game.recipe.parse("\n".join(lines)), [line[2:] for line in lines]
     except EditionError as error:
         raise RecordError(first + (error.line or 0), error.reason) from None
 
@@ -148,25 +171,45 @@ def _read_edition(reader: Reader, game: Game) -> Edition:
 def _read_deal(reader: Reader, players: int) -> Deal:
     commitment = reader.hex("commitment")
     half = reader.hex("half")
-    nonces: list[bytes] = []
-    while reader.peek("nonce "):
-        nonces.append(reader.hex(f"nonce {LETTERS[len(nonces) % players]}"))
-    deal = Deal(half, tuple(nonces))
+    deal = Deal(half, *_read_nonces(reader, players))
     if deal.commitment != commitment:
         raise reader.error("the half of the key is not the one that was committed to")
-    if len(nonces) > players:
-        raise reader.error(f"{len(nonces)} nonces for {players} players")
     return deal
 
 
-def _read_deeds(reader: Reader, match: Match) -> None:
+def _read_nonces(reader: Reader, players: int) -> tuple[tuple[bytes, ...], tuple[Seal | None, ...]]:
+    """Those of all seats, if any is sealed; else as many as there are."""
+    read: dict[str, tuple[bytes, Seal | None]] = {}
+    while reader.peek("nonce "):
+        name, _, words = reader.value("nonce").partition(" ")
+        if name not in LETTERS[:players] or name <= max(read, default=""):
+            raise reader.error("the nonces stand in the order of the seats, one of each at most")
+        read[name] = _read_nonce(reader, f"nonce {name}", words)
+    sealed = any(seal for _, seal in read.values())
+    nonces, seals = zip(*(read.get(name, (b"", None)) for name in LETTERS[:players]), strict=True)
+    return (nonces, seals) if sealed else (nonces[: len(read)], ())
+
+
+def _read_nonce(reader: Reader, name: str, words: str) -> tuple[bytes, Seal | None]:
+    mark, _, rest = words.partition(" ")
+    if mark not in (PAGE, SERVER, LEFT_OUT):
+        return reader.secret(name, words), None
+    commitment, _, value = rest.partition(" ")
+    seal = Seal(SERVER if mark == SERVER else PAGE, reader.secret(name, commitment))
+    nonce = reader.secret(name, value)
+    if mark != seal.mark(nonce) or (nonce and not seal.fits(nonce)):
+        raise reader.error(f"the {name} is not the one that was committed to")
+    return nonce, seal
+
+
+def _read_deeds(reader: Reader, match: Match, check: Check) -> None:
     while not reader.peek("end "):
         line = reader.next("the line 'end'")
         try:
             _read_deed(line, match)
         except InglenookError as error:
             raise reader.error(str(error)) from None
-        if not line.endswith(" " + match.checks[-1]):
+        if line.rpartition(" ")[2] != (check() or reader.last_word()):
             raise reader.error("after this action the game stands otherwise than the record says")
     if match.composing:
         raise reader.error("the record ends in the middle of a composed action")

@@ -19,12 +19,34 @@ def knows(mask: int, seat: int) -> bool:
 
 
 @kernel
+def ones(mask: int) -> int:
+    """How many seats are in a mask."""
+    n = 0
+    while mask:
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+@kernel
 def total(row: Row | Moves) -> int:
     """The sum of a row of counts."""
     n = 0
     for i in range(row.size):
         n += int(row[i])
     return n
+
+
+@kernel
+def leaders(scores: Row, above: int) -> int:
+    """Bit mask of the seats with the highest score, if that is above a bound."""
+    top, mask = above, 0
+    for seat in range(scores.size):
+        if scores[seat] > top:
+            top, mask = int(scores[seat]), 0
+        if scores[seat] == top and top > above:
+            mask |= 1 << seat
+    return mask
 
 
 @kernel

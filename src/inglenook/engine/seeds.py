@@ -48,6 +48,10 @@ class Seal:
         """What became of it: a nonce that was never told is left out of the key."""
         return self.by if nonce else LEFT_OUT
 
+    def words(self, nonce: bytes) -> str:
+        """As a record has it."""
+        return " ".join([self.mark(nonce), self.commitment.hex(), *([nonce.hex()] if nonce else [])])
+
 
 def nonce_commitment(nonce: bytes) -> bytes:
     """SHA-256, because a page must make it, too, with a few lines of its own."""

@@ -11,6 +11,7 @@ HEAD = (
     "An edition of {title}. Change what comes after a = sign. Lines that begin with # are notes; a line "
     "that you delete stays as it is in the standard edition."
 )
+OWN = "There is room for {n} cards of your own: add a line for each, under a name that no other card has."
 WIDTH = 100
 
 
@@ -40,6 +41,8 @@ def _cards(recipe: Recipe, edition: Edition) -> Iterator[str]:
         yield from ("", "[cards]")
     for name, each in recipe.columns.items():
         yield from _note(f"{name}: {each.help}; {each.allowed}")
+    if recipe.spare:
+        yield from _note(OWN.format(n=len(recipe.spare)))
     for row, card in edition.cards.items():
         yield f"{toml.key(row)} = {toml.table(card)}"
 

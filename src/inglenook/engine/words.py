@@ -2,17 +2,19 @@
 
 Sentences are in the past tense, so that "You" and a name take the same verb. Braces name operands;
 `{seat}` becomes a player's name, a label the name the file gives it. An event with a secret has a
-second sentence, `<name>-secret`, for those who may know it.
+second sentence, `<name>-secret`, for those who may know it. Braces may also name a number or an option:
+`words.of(edition)` knows those, and what the edition calls its own cards.
 """
 
 import tomllib
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from .actions import Action, Actions
+from .edition import Edition
 from .errors import GameError
 from .events import Event, EventKind, Events
 from .labels import Labels
@@ -30,6 +32,7 @@ class Words:
     kinds: tuple[EventKind, ...]
     guide: dict[str, str]
     clause: dict[str, str]
+    facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
     @classmethod
     def load(cls, path: Path, actions: Actions, events: Events) -> "Words":
@@ -51,11 +54,27 @@ class Words:
             data.get("clause", {}),
         )
 
+    def of(self, edition: Edition) -> "Words":
+        """These words at a table that plays with that edition."""
+        facts = {name: str(value) for name, value in (edition.numbers | edition.options).items()}
+        return _adapted(self, tuple(facts.items()), tuple(edition.own.items()))
+
+    def prompt(self, situation: str) -> str | None:
+        """What a player is asked."""
+        return self._with_facts(self.prompts.get(situation))
+
+    def tip(self, situation: str) -> str | None:
+        """What a beginner is told besides."""
+        return self._with_facts(self.guide.get(situation))
+
+    def _with_facts(self, sentence: str | None) -> str | None:
+        return sentence and sentence.format(**self.facts)
+
     def action(self, action: Action, names: list[str]) -> str:
         """What the action's button says."""
         values = zip(action.group.operands, action.operands, strict=True)
         said = {name: self._say(action.group.operands[name], value, names) for name, value in values}
-        return self.actions[action.group.name].format(**said)
+        return self.actions[action.group.name].format(**{**self.facts, **said})
 
     def event(self, event: Event, names: list[str], texts: Sequence[str] = ()) -> str:
         """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""
@@ -65,7 +84,7 @@ class Words:
 
     def _sentence(self, event: Event, names: Sequence[str], texts: Sequence[str]) -> str:
         kind = self.kinds[event.kind]
-        said, left = {}, list(event.operands)
+        said, left = dict(self.facts), list(event.operands)
         for name, labels in kind.operands.items():
             values, left = left[: labels.width], left[labels.width :]
             said[name] = self._operand(labels, values, names, texts)
@@ -92,6 +111,14 @@ class Words:
             return names[value]
         name = labels.name(value)
         return self.labels.get(name, name)
+
+
+Pairs = tuple[tuple[str, str], ...]
+
+
+@lru_cache(maxsize=256)  # the same words for the same edition, so that its sentences are kept as well
+def _adapted(words: Words, facts: Pairs, own: Pairs) -> Words:
+    return replace(words, facts=dict(facts), labels={**words.labels, **dict(own)})
 
 
 @lru_cache(maxsize=20_000)  # a page tells a long past again and again

@@ -15,6 +15,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.settings import Value
+from inglenook.engine.wins import win_shares
 from inglenook.transcript import changes
 
 from .rating import Rating, rate
@@ -118,14 +119,7 @@ def played(plan: Contest, numbers: range, advance: Advance, threads: int | None 
 def play_game(plan: Contest, table: Table, key: bytes) -> Shares:
     match = Match(plan.game, plan.edition, plan.players, Deal(seed_for(key, 0)))
     play_out(match, [plan.bots[name] for name in table], seed_for(key, 1))
-    return win_shares(match.scores())
-
-
-def win_shares(scores: list[int]) -> Shares:
-    """The top scores share the win; a top score of 0 wins nothing."""
-    best = max(scores)
-    winners = scores.count(best) if best > 0 else 0
-    return [1 / winners if winners and score == best else 0.0 for score in scores]
+    return win_shares(match.position.won(), plan.players)
 
 
 def summary(plan: Contest, results: list[Played]) -> Outcome:

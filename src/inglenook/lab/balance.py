@@ -30,8 +30,8 @@ from inglenook.engine.playout import draw_weighted, somebody
 from inglenook.engine.records import Bytes, Grid, Moves, Row, Utilities
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.wins import win_shares
 
-from .arena import win_shares
 from .sim import in_order
 from .stats import Z95, Share
 
@@ -45,7 +45,8 @@ DOUBT = 200  # as if every set had first been tried so often, with even luck
 @kernel
 def play_matches(
     s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
-    first: int, last: int, wanted: Grid, out: Moves, weights: Row, taken: Grid, scores: Grid, measures: Grid,
+    first: int, last: int, wanted: Grid, out: Moves, weights: Row, taken: Grid, scores: Grid, won: Row,
+    measures: Grid,
 ) -> None:  # fmt: skip
     """Games by the policy. `taken` notes which actions from first to last each seat took; where `wanted` names
     some for a seat, it takes those."""
@@ -69,6 +70,7 @@ def play_matches(
             play(s, e, seat, action, chance, log)
             must = contract.waiting(s, e)
         contract.scores(s, e, scores[game])
+        won[game] = contract.won(s, e, scores[game])
         contract.measure(s, e, measures[game])
 
 
@@ -120,14 +122,14 @@ def matches(subject: Subject, seed: bytes, wanted: Grid) -> Games:
     """As many games as `wanted` has rows."""
     games, players, game = len(wanted), subject.players, subject.game
     taken, scores = np.zeros((games, players), np.int64), np.zeros((games, players), np.int64)
-    measures = np.zeros((games, len(game.measures)), np.int64)
+    won, measures = np.zeros(games, np.int64), np.zeros((games, len(game.measures)), np.int64)
     room = len(game.actions) + 1
     play_matches(
         np.zeros(game.state_type.itemsize, np.uint8), subject.edition.record, game.witness_s, game.witness_e,
         players, chance_from(seed), new_log(0), *subject.span, wanted, np.zeros(room, np.int16),
-        np.zeros(room, np.int64), taken, scores, measures,
+        np.zeros(room, np.int64), taken, scores, won, measures,
     )  # fmt: skip
-    wins = np.array([win_shares(row) for row in scores.tolist()])
+    wins = np.array([win_shares(mask, players) for mask in won.tolist()])
     return Games(taken, wins, measures)
 
 

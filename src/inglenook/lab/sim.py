@@ -62,8 +62,13 @@ class Played:
 
     decisions: Row
     scores: Grid
+    won: Row  # masks of seats
     measures: Grid
     whole: Row
+
+    @property
+    def rows(self) -> tuple[Grid, ...]:
+        return self.decisions, self.scores, self.won, self.measures, self.whole
 
 
 def playouts(
@@ -73,6 +78,7 @@ def playouts(
     played = Played(
         np.zeros(games, np.int64),
         np.zeros((games, players), np.int64),
+        np.zeros(games, np.int64),
         np.zeros((games, len(game.measures)), np.int64),
         np.zeros(games, np.int64),
     )
@@ -81,7 +87,7 @@ def playouts(
     weights = np.zeros(len(game.actions) if policy else 0, np.int64)
     buffers = (state, edition.record, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
     try:
-        play_many(*buffers, room, weights, played.decisions, played.scores, played.measures, played.whole)
+        play_many(*buffers, room, weights, *played.rows)
     except ValueError as error:  # raised by a kernel: this edition makes a game that cannot be played
         raise GameError(f"{game.title}: {error}") from error
     return played
@@ -104,7 +110,7 @@ class Tally:
     def add(self, played: Played) -> None:
         self.games += played.whole.size
         self.misplaced += int((played.whole == 0).sum())
-        self.winners += count_winners(played.scores)
+        self.winners += count_winners(played.won, self.winners.shape[0])
         self.decisions.update(count(played.decisions))
         for counts, column in zip(self.measures, played.measures.T, strict=True):
             counts.update(count(column))
@@ -126,11 +132,9 @@ class Tally:
         return int(self.winners[:, sharers].sum()) // sharers
 
 
-def count_winners(scores: Grid) -> Grid:
-    """The top score wins; nobody wins a game whose top score is not above 0."""
-    players = scores.shape[1]
-    best = scores.max(axis=1, keepdims=True)
-    won = (scores == best) & (best > 0)
+def count_winners(masks: Row, players: int) -> Grid:
+    """How often each seat was one of so many winners."""
+    won = masks[:, np.newaxis] >> np.arange(players) & 1
     sharers = won.sum(axis=1)
     return np.stack([won[sharers == n].sum(axis=0) for n in range(players + 1)], axis=1)
 

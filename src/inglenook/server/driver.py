@@ -12,16 +12,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inglenook.bots import WAIT
-from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
-from inglenook.engine.labels import SPECTATOR
-from inglenook.engine.seeds import new_secret
 
 from .brains import STAND_IN, BotError, decide
 from .hall import Hall
 from .table import Table
-
-REDEALS = 6  # worlds in which a choice must be the only one to count as forced for all to see
 
 REVEAL = 3.0  # seconds in which open pages tell their nonces
 
@@ -125,15 +120,11 @@ class Driver:
         return table.clock > 0 and person and seat in table.playing.asked()
 
     def _forced(self, table: Table, seat: int) -> bool:
-        """Whether everybody at the table knows that the seat has one choice only. Words are everybody's own."""
+        """Whether all can see that the seat has one choice only; the game says so, from public facts alone. A choice
+        that others cannot know to be the only one is asked for: an answer given for somebody would tell."""
         match = table.playing
-        if match.drafts.get(seat) or seat not in match.asked():  # who only may act need not
-            return False
-        legal = match.legal(seat)
-        if len(legal) != 1 or table.game.actions.is_spoken(legal[0]):
-            return False
-        worlds = (match.position.redeal(SPECTATOR, chance_from(new_secret()[:16])) for _ in range(REDEALS))
-        return all(len(world.legal(seat)) == 1 for world in worlds)
+        decides = not match.drafts.get(seat) and seat in match.asked()  # who only may act need not
+        return decides and match.position.forced(seat) is not None
 
     async def _play(self, table: Table, seat: int) -> None:
         """A bot's decision, as many clicks as it has settled; the next click is not paused for."""
@@ -158,9 +149,8 @@ class Driver:
 
     async def _answer(self, table: Table, seat: int) -> None:
         await self.pace.show()
-        legal = table.playing.legal(seat)
-        standing = table.seats[seat].standing
-        if self._still(table, seat) and (standing in legal or len(legal) == 1):
+        legal, standing = table.playing.legal(seat), table.seats[seat].standing
+        if self._still(table, seat) and (standing in legal or self._forced(table, seat)):
             await self._act(table, seat, standing if standing in legal else legal[0])
         self._later(table, seat)
 

@@ -1,17 +1,21 @@
-"""What can happen to a table. A table is nothing but the list of these; replaying it gives the table back."""
+"""What can happen to a table. A table is nothing but the list of these; replaying it gives the table back.
+
+They lie on disk for ever, by their tags: a class or a field may be renamed here only with its old name on disk, and a
+new field needs a default. Actions are written by their notation. (The first tables have their numbers.)
+"""
 
 import msgspec
 
 from .store import StoreError
 
 
-class Event(msgspec.Struct, tag=True, tag_field="is", frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, tag_field="is", frozen=True, omit_defaults=True):
     """Something that happened, and when (seconds since 1970)."""
 
     at: float
 
 
-class Created(Event, frozen=True):
+class Created(Event, frozen=True, tag="Created"):
     game: str
     rules: int
     edition: str
@@ -23,20 +27,20 @@ class Created(Event, frozen=True):
     hints: str = "never"  # to whom they are given: see hints.WHO
 
 
-class Sat(Event, frozen=True):
+class Sat(Event, frozen=True, tag="Sat"):
     seat: int
     person: str
     name: str
-    nonce: bytes = b""  # made by the server, if no commitment came
-    commitment: bytes = b""  # to a nonce of the person's own, which is told when all are committed
+    nonce: bytes = b""  # if the server made it; the person's own is told when all are committed
+    commitment: bytes = b""
 
 
-class BotSat(Event, frozen=True):
+class BotSat(Event, frozen=True, tag="BotSat"):
     seat: int
     level: str
 
 
-class Rose(Event, frozen=True):
+class Rose(Event, frozen=True, tag="Rose"):
     """A seat is free again, before the start."""
 
     seat: int
@@ -51,44 +55,44 @@ class Revealed(Event, frozen=True, tag="Revealed"):
     nonce: bytes
 
 
-class Started(Event, frozen=True):
+class Started(Event, frozen=True, tag="Started"):
     """The deal, with the nonces that are there."""
 
 
-class Acted(Event, frozen=True):
+class Acted(Event, frozen=True, tag="Acted"):
     """An action, perhaps a draft; `post` tells a retry from a new one."""
 
     seat: int
-    action: int
+    action: str | int
     post: str = ""
 
 
-class Said(Event, frozen=True):
+class Said(Event, frozen=True, tag="Said"):
     seat: int
     text: str
     post: str = ""
 
 
-class TookBack(Event, frozen=True):
+class TookBack(Event, frozen=True, tag="TookBack"):
     seat: int
     post: str = ""
 
 
-class StoodIn(Event, frozen=True):
+class StoodIn(Event, frozen=True, tag="StoodIn"):
     """A bot keeps the seat warm, or (no level) hands it back."""
 
     seat: int
     level: str = ""
 
 
-class Kept(Event, frozen=True):
-    """A standing answer, given as long as it is possible; -1: no more."""
+class Kept(Event, frozen=True, tag="Kept"):
+    """A standing answer, given as long as it is possible; empty or -1: no more."""
 
     seat: int
-    action: int
+    action: str | int
 
 
-class Chatted(Event, frozen=True):
+class Chatted(Event, frozen=True, tag="Chatted"):
     """Somebody said something, to all or to one other person alone; then both are named by their ids."""
 
     name: str
@@ -97,17 +101,17 @@ class Chatted(Event, frozen=True):
     to: str = ""
 
 
-class Paused(Event, frozen=True):
+class Paused(Event, frozen=True, tag="Paused"):
     on: bool
 
 
-class Agreed(Event, frozen=True):
+class Agreed(Event, frozen=True, tag="Agreed"):
     """A seat is for ending the game now; when all people are, it ends."""
 
     seat: int
 
 
-class Rematched(Event, frozen=True):
+class Rematched(Event, frozen=True, tag="Rematched"):
     table: str
 
 

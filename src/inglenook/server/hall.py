@@ -14,7 +14,7 @@ from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Match
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import SIZE, new_secret
+from inglenook.engine.seeds import SIZE, new_secret, nonce_commitment
 
 from . import events as happened
 from . import limits
@@ -145,7 +145,8 @@ class Hall:
             if table.seats[number].kind == "person":
                 raise RefusedError(f"seat {LETTERS[number]} is taken")
             nonce = b"" if commitment else new_secret()
-            seated = happened.Sat(self.now(), number, person.id, person.name, nonce, commitment)
+            sealed = commitment or nonce_commitment(nonce)
+            seated = happened.Sat(self.now(), number, person.id, person.name, nonce, sealed)
             await self._happen(table, seated)
 
     async def seat_bot(self, table: Table, person: Person, number: int, level: str) -> None:
@@ -205,7 +206,8 @@ class Hall:
             if self._is_new(table, seat, decision, post):
                 self._check(table, lambda match: match.check(seat, action))
                 only = [seat] if table.game.actions.is_draft(action) else []
-                await self._happen(table, happened.Acted(self.now(), seat, action, post), *only)
+                played = table.game.actions.notation(action)
+                await self._happen(table, happened.Acted(self.now(), seat, played, post), *only)
 
     async def say(self, table: Table, seat: int, text: str, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
@@ -227,7 +229,8 @@ class Hall:
                 self._check(table, lambda match: match.check(seat, action))
                 if not table.game.actions[action].group.standing:
                     raise RefusedError("that answer cannot be kept; it is asked for each time")
-            await self._happen(table, happened.Kept(self.now(), seat, action), seat)
+            kept = table.game.actions.notation(action) if action >= 0 else ""
+            await self._happen(table, happened.Kept(self.now(), seat, kept), seat)
 
     async def stand_in(self, table: Table, seat: int, level: str) -> None:
         """A bot takes a seat over, or hands it back."""

@@ -134,7 +134,8 @@ def told(table: Table, seat: int, decision: Decision, names: list[str]) -> dict[
 
 
 def say(table: Table, action: int, names: list[str]) -> str:
-    return "Wait" if action == WAIT else table.game.words.action(table.game.actions[action], names)
+    words = table.game.words.of(table.edition)
+    return "Wait" if action == WAIT else words.action(table.game.actions[action], names)
 
 
 def chances(decision: Decision, words: dict[int, str]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from inglenook.cardlist import card_list
 from inglenook.engine.registry import find_game, game_names
 
 from .asking import guided, me, of, personal_address, show, table_of
@@ -52,7 +53,8 @@ async def table_page(request: Request) -> Response:
 async def rules(request: Request) -> Response:
     game = find_game(request.path_params["game"])
     clauses = [{"id": name, **clause} for name, clause in game.clauses.items()]
-    return show(request, "rules.html", game=game_facts(request, game.name), clauses=clauses)
+    cards = card_list(game, game.edition)
+    return show(request, "rules.html", game=game_facts(request, game.name), clauses=clauses, cards=cards)
 
 
 async def all_rules(request: Request) -> Response:

@@ -7,6 +7,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.exceptions import TemplateNotFound
 
+from inglenook.cardlist import card_list
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.match import Match
@@ -37,13 +38,15 @@ class Renderer:
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
-        facts = {
+        facts: dict[str, Any] = {
             "me": person.name if person else None,
             "table": self.facts(table, person),
             "levels": LEVEL_FACTS,
         }
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
+        if not part:  # the cards never change, so they stand beside what is pushed
+            facts["cards"] = card_list(table.game, table.edition)
         if table.match is None:
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
@@ -124,22 +127,20 @@ class Renderer:
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
-        words, position = (
-            table.game.words,
-            table.playing.seen_by(seat) if seat >= 0 else table.playing.position,
-        )
-        situation = table.game.situation(position.record, position.edition_record, seat)
+        words = table.game.words.of(table.edition)
+        situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
         mine = seat in table.playing.able() and not table.over
         asked = [names[each] for each in table.playing.asked() if each < len(names)]
         waiting = f"Waiting for {', '.join(asked)}" if asked else "Wait"  # a clock has no name
-        banner = words.prompts.get(situation, "It is your turn" if mine else waiting)
+        prompt = words.prompt(situation)
+        banner = prompt or ("It is your turn" if mine else waiting)
         if asked and not mine:
             banner = waiting
         if table.over:
             banner = self.result(table, names) or "The game is over"
         return {
             "banner": banner,
-            "tip": words.guide.get(situation if mine or table.over else "wait") if guide else None,
+            "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }
@@ -208,8 +209,7 @@ class Renderer:
             return None
         if not table.playing.over:
             return "The game was ended by agreement."
-        scores = table.playing.scores()
-        winners = [names[seat] for seat, score in enumerate(scores) if score == max(scores) > 0]
+        winners = [names[seat] for seat in table.playing.winners()]
         return f"{' and '.join(winners) or 'Nobody'} won."
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:

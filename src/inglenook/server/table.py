@@ -5,9 +5,9 @@ from functools import singledispatchmethod
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
-from inglenook.engine.match import Deal, Match
+from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment, nonce_commitment
+from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment
 
 from . import events as happened
 
@@ -85,10 +85,8 @@ class Line:
 
 
 def seal_of(event: happened.Sat) -> Seal | None:
-    """The person's own, or that of the server's nonce."""
-    if event.commitment:
-        return Seal(PAGE, event.commitment)
-    return Seal(SERVER, nonce_commitment(event.nonce)) if event.nonce else None
+    """Of a nonce that the server made it has the nonce, too. Old tables had none."""
+    return Seal(SERVER if event.nonce else PAGE, event.commitment) if event.commitment else None
 
 
 @dataclass
@@ -145,7 +143,7 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
     def mark(self, number: int) -> str:
-        """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot."""
+        """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot, or at an old table."""
         seal, nonce = self.seats[number].seal, self.seats[number].nonce
         if seal is None:
             return ""
@@ -162,15 +160,20 @@ class Table:
     @_apply.register
     def _(self, event: happened.Created) -> None:
         self.game: Game = find_game(event.game)
-        self.edition = self.game.edition
-        if event.rules == self.game.number:
+        self.edition, self.begun = self.game.edition, event
+        if event.rules in self.game.carries:
             self.edition = self.game.recipe.parse(event.edition)
         else:
             self.outdated = (
                 f"This table was begun by rules number {event.rules} of {self.game.title}; "
                 f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
-        self.differences = [str(each) for each in self.game.recipe.differences(self.edition)]
+        recipe = self.game.recipe
+        self.differences = [
+            str(each)
+            for each in recipe.differences(self.edition)
+            if str(each.value) != recipe.table.get(each.name)
+        ]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.hints = event.hints
@@ -202,17 +205,19 @@ class Table:
     @_apply.register
     def _(self, event: happened.Started) -> None:
         nonces, seals = (seat.nonce for seat in self.seats), (seat.seal for seat in self.seats)
-        deal = Deal(self.half, tuple(nonces), tuple(seals))
-        self.match = Match(self.game, self.edition, len(self.seats), deal)
+        deal, begun = Deal(self.half, tuple(nonces), tuple(seals)), self.begun
+        written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
+        self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
         self.revealing, self.started = False, event.at
         self.chat += [Line("Inglenook", LATE.format(self.seats[number].name)) for number in self.owing()]
         self._ask(event.at)
 
     @_apply.register
     def _(self, event: happened.Acted) -> None:
-        self.playing.act(event.seat, event.action)
+        action = self._number(event.action)
+        self.playing.act(event.seat, action)
         self._decided(event.seat, event.post)
-        if not self.game.actions.is_draft(event.action):
+        if not self.game.actions.is_draft(action):
             self._ask(event.at, event.seat)
 
     @_apply.register
@@ -232,7 +237,8 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Kept) -> None:
-        self.seats[event.seat].standing = event.action
+        gone = event.action in ("", -1)
+        self.seats[event.seat].standing = -1 if gone else self._number(event.action)
 
     @_apply.register
     def _(self, event: happened.Chatted) -> None:
@@ -258,6 +264,10 @@ class Table:
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
         self.rematch = event.table
+
+    def _number(self, action: str | int) -> int:
+        """An action's number today, from its notation or, in old entries, from its number then."""
+        return self.game.actions.parse(self.game.numbered[action] if isinstance(action, int) else action)
 
     @property
     def playing(self) -> Match:

@@ -95,6 +95,17 @@ def play(position: Position, *moves: str, seen_by: str = "", seed: int = 0) -> l
     return [told(row, seen_by) for row in take(log)]
 
 
+def log_after(position: Position, *moves: str, seen_by: str = "") -> list[str]:
+    """Play moves; returns what a page then tells of them, in sentences."""
+    log, seat = new_log(), LETTERS.index(seen_by) if seen_by else -1
+    for move in moves:
+        letter, notation = move.split(" ")
+        position.apply(LETTERS.index(letter), GAME.actions.parse(notation), chance(0), log)
+    events = [GAME.events.told(row, seat) for row in take(log)]
+    told = GAME.recall(position.record, position.edition_record, events)
+    return [GAME.words.event(event, list(LETTERS)) for event in told]
+
+
 def told(row: tuple[int, ...], letter: str) -> str:
     event = GAME.events.told(row, LETTERS.index(letter) if letter else -1)
     kind = GAME.events.kinds[event.kind]

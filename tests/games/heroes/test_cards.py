@@ -87,14 +87,27 @@ def test_another_gold_and_another_mix_are_allowed() -> None:
             {"elf mage": {"element": "earth"}, "dwarf merchant": {"element": "light"}},
             "elf scout and elf mage are both a elf of earth; only one card may be",
         ),
-        ({"elf mage": {"gold": -1}}, "elf mage: gold: -1 is not a whole number from 0 to 99"),
-        ({"elf mage": {"gold": 1.5}}, "elf mage: gold: 1.5 is not a whole number from 0 to 99"),
+        ({"elf mage": {"gold": -1}}, "elf mage: gold: -1 is not a whole number from 0 to 5000"),
+        ({"elf mage": {"gold": 1.5}}, "elf mage: gold: 1.5 is not a whole number from 0 to 5000"),
+        ({"elf mage": {"gold": 5001}}, "elf mage: gold: 5001 is not a whole number from 0 to 5000"),
     ],
 )
 def test_another_deck_is_refused_with_the_reason(changes: dict, reason: str) -> None:
     with pytest.raises(EditionError) as refused:
         GAME.recipe.edition({}, {}, changes)
     assert str(refused.value) == reason
+
+
+@pytest.mark.clause("H-2")
+def test_the_richest_cards_there_can_be_are_counted_right() -> None:
+    """Two players, six cards, nine rounds: the most that there is to add up."""
+    racks = {"A": "elf healer, elf scout, elf mage, human mage, human merchant, human warrior"}
+    position = table(2, racks=racks, rounds_played=8, rounds=9, gold=dict.fromkeys(NAMES, 5000))
+    position.record.gold[:8, 0] = 30_000
+    play(position, "A quest")
+    assert [seat["total"] for seat in view(position)["seats"]] == [270_000, 0]
+    assert position.scores() == [270_000, 0]
+    assert 270_000 in position.observe(0)
 
 
 @pytest.mark.clause("H-3")

@@ -9,7 +9,7 @@ from inglenook.engine.position import Position
 from inglenook.games.heroes.teams import is_team, kind
 
 from .model import DECK, Heroes
-from .table import asked, gold, legal, play, rack, ready, recruit, seen_rack, table, view, winners
+from .table import GAME, asked, gold, legal, play, rack, ready, recruit, seen_rack, table, view, winners
 
 ELVES = "elf healer, elf scout, elf mage"  # 8 + 6 + 7
 HUMANS = "human mage, human merchant, human warrior"  # 7 + 7 + 8
@@ -335,6 +335,15 @@ def test_before_that_turn_the_round_goes_on_and_after_it_the_next_begins() -> No
     assert play(position, "B skip")[1] == "stopped 1 10"
     assert (position.record.rounds, position.record.turns) == (1, 0)
     assert table().edition.options["max-turns"] == 400
+
+
+@pytest.mark.clause("H-26")
+def test_with_a_limit_of_0_no_turn_ends_the_round() -> None:
+    assert GAME.recipe.table == {"max-turns": "0"}
+    position = table(up=UP, racks={"A": NOTHING}, turns=50_000, max_turns=0)
+    recruit(position, "A", 1, 1)
+    assert play(position, "A skip")[-1] == "stepped B"
+    assert (position.record.rounds, position.record.turns) == (0, 50_001)
 
 
 @pytest.mark.clause("H-26")

@@ -132,7 +132,7 @@ def fitting_edition(s: Any, numbers: Mapping[str, Any], options: Mapping[str, An
     for kind in s.card[s.card != t.NONE]:
         total[kind] += 1
     gems = [int(s.pile[i]) + int((s.gem == i).sum()) for i in range(len(GEMS))]
-    copies = {name: {"copies": int(n)} for name, n in zip(KINDS, total, strict=True)}
+    copies = {name: {"copies": int(n)} for name, n in zip(GAME.recipe.rows, total, strict=False)}
     return GAME.recipe.edition({"treasures": gems, **numbers}, options, copies)
 
 

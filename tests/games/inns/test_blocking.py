@@ -87,6 +87,15 @@ def lay_all(card: str, players: int) -> list[str]:
 
 
 @pytest.mark.clause("I-13")
+@pytest.mark.parametrize("players", range(3, 9))
+def test_the_table_says_what_own_card_comes_to(players: int) -> None:
+    bards = ", ".join(["bard"] * players)
+    said = "own cards count, too" if players == 3 else "no effect with more than three players"
+    assert seen(begun(bards, own_card="yes"), "")["own card"] == said
+    assert seen(begun(bards), "")["own card"] is None
+
+
+@pytest.mark.clause("I-13")
 def test_tips_come_from_revealed_heroes_in_range() -> None:
     cards = "thane, guard, bard, guard, bard, bard, bard, guard"
     events = lay(begun(cards), cards)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import begun, hoards, lay, only, seen
+from .table import GAME, begun, hoards, lay, only, seen
 
 BARDS = "bard, bard, guard"  # 7, 7 and 6 for a turn: the Bards earn 2 for every other card of the Wagon
 
@@ -61,6 +61,15 @@ def test_a_tie_is_then_shared() -> None:
     assert position.waiting() == 0
     assert position.scores() == [7, 7, 6]
     assert position.measures() == {"turns": 1, "valve": 1}
+
+
+@pytest.mark.clause("I-21")
+def test_with_a_limit_of_0_no_turn_is_the_last() -> None:
+    assert GAME.recipe.table == {"max-turns": "0"}
+    position = begun(BARDS, max_turns=0)
+    position.record.turns = 50_000
+    assert only(lay(position, BARDS), "stopped") == []
+    assert position.waiting() != 0
 
 
 @pytest.mark.clause("I-21")

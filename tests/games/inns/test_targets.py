@@ -2,7 +2,25 @@
 
 import pytest
 
-from .table import asked, begun, blocked, finish, hoards, lay, legal, loot, only, play, seen, settings, table
+from inglenook.engine.events import Event
+from inglenook.games.inns.table import GAVE
+
+from .table import (
+    GAME,
+    asked,
+    begun,
+    blocked,
+    finish,
+    hoards,
+    lay,
+    legal,
+    loot,
+    only,
+    play,
+    seen,
+    settings,
+    table,
+)
 
 
 @pytest.mark.clause("I-17")
@@ -44,6 +62,13 @@ def test_the_second_token_gets_what_the_first_has_left() -> None:
     position = table("thief, thief, goblins", faces={"goblins": {"start": 5}})
     assert only(play(position, "A target[C]", "B target[C]"), "gave") == ["gave C A 3", "gave C B 2"]
     assert settings(position) == [6, 5, 0]
+
+
+@pytest.mark.clause("I-17")
+def test_a_token_that_finds_nothing_is_told_without_a_gift_of_0() -> None:
+    position = table("thief, thief, goblins", faces={"goblins": {"start": 3}})
+    assert only(play(position, "A target[C]", "B target[C]"), "gave") == ["gave C A 3", "gave C B 0"]
+    assert GAME.words.event(Event(GAVE, (2, 1, 0), None), list("ABC")) == "B got 0 from C."
 
 
 @pytest.mark.clause("I-17")

@@ -4,6 +4,8 @@ import random
 
 import pytest
 
+from inglenook.engine.position import Position
+
 from .table import (
     GAME,
     asked,
@@ -287,6 +289,29 @@ def test_who_empties_the_tavern_in_the_last_round_wins() -> None:
     play(position, *refrains(position))
     assert position.scores() == [0, 1]
     assert position.measures() == {"rounds": 7, "valve": 0}
+
+
+@pytest.mark.clause("K-20")
+def test_with_a_limit_of_0_no_round_is_the_last() -> None:
+    assert GAME.recipe.table == {"max-rounds": "0"}
+    position = ending(2, rounds=50_000, options={"max-rounds": 0}, prepared={"B": "rogue"})
+    play(position, *refrains(position))
+    assert seen(position, "")["round"] == 50_001
+    assert asked(position) == "B"
+
+
+@pytest.mark.clause("K-20")
+@pytest.mark.parametrize("quests", [[0, 0, 0, 0], [1, 0, 0, 0]], ids=["no card", "one card"])
+def test_without_a_limit_a_game_in_which_no_quest_can_come_any_more_ends(quests: list[int]) -> None:
+    """Nobody is asked anything there, so such a game would go on in silence for ever."""
+    for seed in range(6):
+        rng, numbers = random.Random(seed), {"quests": quests, "hand": 1}
+        position = Position(GAME, GAME.recipe.edition(numbers, {"max-rounds": 0}), 2).setup(chance(seed))
+        while position.asked():
+            seat = rng.choice(position.asked())
+            position.apply(seat, rng.choice(position.legal(seat)), chance(rng.randrange(10**6)))
+        assert position.measures()["valve"] == 1
+        assert position.record.rounds < 20
 
 
 @pytest.mark.clause("K-20")

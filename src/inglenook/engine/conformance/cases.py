@@ -1,7 +1,7 @@
 """What is checked: every game, seat count and option; and the random play that visits its positions."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -70,7 +70,7 @@ class Case:
         """Some positions of matches that go on, fewer as a match grows long, never in the middle of a draft."""
         long = THOROUGH if self.thorough else LONG
         for seed in self.seeds:
-            for number, match in enumerate(self.walk(seed)):
+            for number, match in enumerate(sensible_play(self.match(seed), random.Random(seed))):
                 rarely = every << (number // long).bit_length()
                 if number % rarely == seed % every and not match.drafts:
                     yield match
@@ -88,12 +88,28 @@ _visited = _Visited()
 
 
 def random_play(match: Match, rng: random.Random) -> Iterator[Match]:
+    return _play(match, rng, lambda seat: rng.choice(match.legal(seat)))
+
+
+def sensible_play(match: Match, rng: random.Random) -> Iterator[Match]:
+    """Every second decision, or so, by the game's policy: pure chance hardly ever gets far in a long game."""
+
+    def choose(seat: int) -> int:
+        legal = match.legal(seat)
+        if rng.random() < 0.5:
+            return rng.choice(legal)
+        return rng.choices(legal, match.seen_by(seat).weights(seat))[0]
+
+    return _play(match, rng, choose)
+
+
+def _play(match: Match, rng: random.Random, choose: Callable[[int], int]) -> Iterator[Match]:
     yield match
     for _ in range(LONGEST_WALK):
         if match.over:
             return
         seat = rng.choice(match.able())
-        match.act(seat, rng.choice(match.legal(seat)))
+        match.act(seat, choose(seat))
         yield match
     require(False, f"{match.game.name}: no end after {LONGEST_WALK} actions")
 

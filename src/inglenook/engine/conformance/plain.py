@@ -2,7 +2,7 @@
 
 import random
 
-from ..chance import BLANK, chance_from, taped
+from ..chance import chance_from, taped
 from ..errors import RefusedError
 from ..events import new_log, take
 from ..match import Deed, Match
@@ -36,6 +36,7 @@ def check_ending(case: Case) -> str:
             for seat in match.able():
                 require(match.seen_by(seat).intact(), f"{case}: a card is lost after {match.deeds[-1:]}")
         require(len(match.scores()) == case.players, f"{case}: not one score per seat")
+        require(0 <= match.position.won() < 1 << case.players, f"{case}: somebody has won who does not play")
     return f"{decisions} positions"
 
 
@@ -82,9 +83,10 @@ def check_choices(case: Case) -> str:
 def check_words(case: Case) -> str:
     """Every action has words, and its notation leads back to it."""
     game, names = case.game, seat_names(case.game)
+    words = game.words.of(case.edition)
     for action in game.actions.all:
         require(game.actions.parse(action.notation) == action.number, f"{case}: {action.notation}")
-        require(bool(game.words.action(action, names)), f"{case}: {action.notation} has no words")
+        require(bool(words.action(action, names)), f"{case}: {action.notation} has no words")
     return f"{len(game.actions)} actions"
 
 
@@ -149,7 +151,7 @@ def check_drafts(case: Case) -> str:
 
 def _check_draft(case: Case, before: Position, seat: int, action: int) -> None:
     after, log = before.copy(), new_log()
-    chance = chance_from(bytes(16), [BLANK])
+    chance = chance_from(bytes(16), keep=True)
     seeded = chance.copy()
     after.apply(seat, action, chance, log)
     require(not taped(chance) and bytes(chance) == bytes(seeded), f"{case}: a draft used chance")

@@ -5,13 +5,15 @@ import random
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from ..chance import BLANK, LONGEST, chance_from, taped
+from ..chance import BLANK, EVERYONE, Rolled, chance_from, taped
 from ..errors import RefusedError
 from ..events import Event
+from ..labels import SPECTATOR
 from ..match import Dealer, Deed, Match
 from ..page import choices, page_bytes
 from ..position import Position
 from ..records import Bytes
+from ..rows import knows
 from ..seeds import seed_for, seed_from
 from .cases import Case, random_play, require
 
@@ -22,10 +24,11 @@ DEALS = 20  # of a twin, until one is possible; where every card is dealt, few a
 
 def shown(position: Position, seat: int, texts: list[str]) -> bytes:
     """All that a page can show of a position."""
-    able = position.able()
+    able, asked = position.able(), position.asked()
     offered = choices(position, seat) if seat in able else []
-    parts = [position.view(seat, texts), position.asked(), able, offered]
-    return json.dumps(parts).encode()
+    prompt = position.situation(seat) if seat in able else ""
+    forced = [position.forced(each) for each in asked]
+    return json.dumps([position.view(seat, texts), asked, able, offered, prompt, forced]).encode()
 
 
 def check_redeal(case: Case) -> str:
@@ -71,6 +74,24 @@ def check_forget(case: Case) -> str:
             _check_same(case, match, other, seat, "forgotten past")
             pages += 1
     return f"{pages} pages"
+
+
+def check_forced(case: Case) -> str:
+    """What is answered for a seat because all can see that it must is legal, alone, and follows from what everybody
+    knows: it is the same under every viewer's redeal."""
+    decisions = answered = 0
+    for match in case.visit(every=2):
+        for seat in match.asked():
+            forced = match.position.forced(seat)
+            alone = forced is None or match.legal(seat) == [forced]
+            require(alone, f"{case}: {forced} is not the one choice of seat {seat} after {match.deeds[-1:]}")
+            for viewer in case.viewers:
+                chance = chance_from(seed_for(b"forced", decisions))
+                same = match.position.redeal(viewer, chance).forced(seat) == forced
+                require(same, f"{case}: what seat {seat} is forced to tells seat {viewer} of hidden cards")
+            decisions += 1
+            answered += forced is not None
+    return f"{answered} of {decisions} decisions are forced for all to see"
 
 
 def check_redeal_law(case: Case) -> str:
@@ -142,6 +163,38 @@ def _hides(case: Case, seat: int, seed: int) -> bool:
     return bytes(position.redeal(seat, chance_from(seed_for(b"hides", seed))).state) != bytes(position.state)
 
 
+def check_forgotten(case: Case) -> str:
+    """Two games that differ only in what everybody's screen must have forgotten show the same pages, log included:
+    twins in the eyes of a spectator, at a seat for which `forget` makes one and the same of both."""
+    pages = 0
+    for seed in range(len(case.seeds) * 2):
+        for first, second in _spectators_twins(case, seed):
+            for seat in range(case.players):
+                forgotten = [_forgotten(match, seat, seed) for match in (first, second)]
+                if forgotten[0] == forgotten[1]:
+                    same = page_bytes(first, seat) == page_bytes(second, seat)
+                    require(same, f"{case}: the screen of seat {seat} remembers, after {first.deeds[-1:]}")
+                    pages += 1
+    return f"{pages} pages of twins"
+
+
+def _spectators_twins(case: Case, seed: int) -> Iterator[tuple[Match, Match]]:
+    """Twins after each deed, as long as all that was told in public is the same."""
+    tapes: list[Bytes] = []
+    rng = random.Random(seed)
+    first = Match(case.game, case.edition, case.players, dealer=_taping(tapes, seed))
+    second = _twin(case, tapes, SPECTATOR, rng, bytes(first.position.state))
+    while second is not None and first.events(SPECTATOR) == second.events(SPECTATOR):
+        yield first, second
+        deed = _shared_deed(first, second, rng)
+        if len(first.deeds) > OFTEN or deed is None or not _both(first, second, deed):
+            return
+
+
+def _forgotten(match: Match, seat: int, seed: int) -> bytes:
+    return bytes(match.position.forget(seat, chance_from(seed_for(b"forgotten", seed))).state)
+
+
 def _live(case: Case, seat: int, seed: int) -> int:
     """Play twins until they part; returns how many decisions that took, or -1 if they never differed."""
     tapes: list[Bytes] = []
@@ -164,7 +217,7 @@ def _taping(tapes: list[Bytes], seed: int) -> Dealer:
 
     def dealer(number: int) -> Bytes:
         del tapes[number:]
-        tapes.append(chance_from(seed_for(seed_from(seed), number), [BLANK] * LONGEST))
+        tapes.append(chance_from(seed_for(seed_from(seed), number), keep=True))
         return tapes[number]
 
     return dealer
@@ -175,8 +228,7 @@ def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random, first: 
 
     def dealer(number: int) -> Bytes:
         seen = [
-            outcome if mask < 0 or (seat >= 0 and mask >> seat & 1) or rng.random() < 0.5 else BLANK
-            for outcome, _, mask in taped(tapes[number])
+            each.outcome if _saw(each, seat) or rng.random() < 0.5 else BLANK for each in taped(tapes[number])
         ]
         return chance_from(seed_for(b"twin", rng.randrange(1 << 40)), seen)
 
@@ -188,6 +240,10 @@ def _twin(case: Case, tapes: list[Bytes], seat: int, rng: random.Random, first: 
         if bytes(twin.position.state) != first:
             return twin
     return None
+
+
+def _saw(rolled: Rolled, seat: int) -> bool:
+    return rolled.seen == EVERYONE or knows(rolled.seen, seat)
 
 
 def _shared_deed(first: Match, second: Match, rng: random.Random) -> Deed | None:

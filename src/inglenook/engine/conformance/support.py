@@ -12,7 +12,7 @@ from hashlib import blake2b
 
 import numpy as np
 
-from ..chance import BLANK, LONGEST, chance_from, taped
+from ..chance import Rolled, chance_from, taped
 from ..events import new_log, take
 from ..game import Game
 from ..labels import SPECTATOR
@@ -73,11 +73,8 @@ class Grower:
         while pending:
             tape = pending.pop()
             position, log = before.copy(), new_log()
-            chance = chance_from(seed_for(b"support", len(tape)), [*tape, *[BLANK] * (LONGEST - len(tape))])
-            try:
-                position.setup(chance, log) if move is None else position.apply(*move, chance, log)
-            except ValueError:  # that card is not there
-                continue
+            chance = chance_from(seed_for(b"support", len(tape)), tape, keep=True)
+            position.setup(chance, log) if move is None else position.apply(*move, chance, log)
             yield position, take(log)
             pending += _others(taped(chance), len(tape))
 
@@ -91,12 +88,13 @@ class Grower:
         return blake2b(past + json.dumps(page).encode(), digest_size=12).digest()
 
 
-def _others(rolled: list[list[int]], given: int) -> Iterator[list[int]]:
-    """The tapes that first differ from a complete one after so many given outcomes."""
+def _others(rolled: list[Rolled], given: int) -> Iterator[list[int]]:
+    """The possible tapes that first differ from a complete one after so many given outcomes."""
     for place in range(given, len(rolled)):
-        outcome, kinds, _ = rolled[place]
-        before = [row[0] for row in rolled[:place]]
-        yield from ([*before, other] for other in range(kinds) if other != outcome)
+        before = [each.outcome for each in rolled[:place]]
+        for other, ways in enumerate(rolled[place].ways):
+            if ways and other != rolled[place].outcome:
+                yield [*before, other]
 
 
 def check_support(game: Game, depth: int = 6, thorough: bool = False) -> str:

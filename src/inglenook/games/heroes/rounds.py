@@ -1,6 +1,20 @@
 """Heroes and Rogues: the deal, the turn, the round, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, NOBODY, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+from inglenook.engine.craft import (
+    EVERYONE,
+    FREE,
+    NOBODY,
+    Chance,
+    Log,
+    Moves,
+    Row,
+    draw,
+    emit,
+    kernel,
+    leaders,
+    roll,
+    wipe,
+)
 
 from .actions import (
     aim,
@@ -132,7 +146,7 @@ def start_turn(s: State, log: Log) -> None:
 def end_turn(s: State, e: Edition, chance: Chance, log: Log) -> None:
     announce(s, e, log)
     s.turns += 1
-    if s.turns >= e.max_turns:
+    if 0 < e.max_turns <= s.turns:
         stop_round(s, e, chance, log)
     else:
         s.turn = (s.turn + 1) % s.players
@@ -239,6 +253,14 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
 
 
 @kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """Who can be aimed at and how the table lies is plain to all; whether somebody could set out is not."""
+    may_set_out = s.fresh == 1 and s.acted >> seat & 1 == 1
+    plain = s.phase in (OPPONENT, TABLE_CARD, FORCED) or (s.phase == RECRUIT and not may_set_out)
+    return int(out[0]) if plain and legal(s, e, seat, out) == 1 else FREE
+
+
+@kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
     if action == QUEST:
         quest(s, e, chance, log)
@@ -275,15 +297,21 @@ def take_table_card(s: State, place: int, log: Log) -> None:
 
 @kernel
 def scores(s: State, e: Edition, out: Row) -> None:
-    """The sums of gold; a single round is its winners' alone. Where there is none to count, all share."""
-    alone = s.winners if e.rounds == 1 and s.winners else EVERYBODY
-    most = 0
+    """The sums of gold; a single round is its winners' alone."""
     for seat in range(s.players):
-        out[seat] = total_gold(s, seat) if alone >> seat & 1 else 0
-        most = max(most, out[seat])
-    if most == 0:
-        for seat in range(s.players):
-            out[seat] = alone >> seat & 1
+        out[seat] = total_gold(s, seat) if counted(s, e) >> seat & 1 else 0
+
+
+@kernel
+def won(s: State, e: Edition, scores: Row) -> int:
+    """Most gold wins; where there is none to count, all who are counted share."""
+    return leaders(scores, 0) or counted(s, e)
+
+
+@kernel
+def counted(s: State, e: Edition) -> int:
+    """The seats whose gold counts."""
+    return s.winners if e.rounds == 1 and s.winners else (1 << s.players) - 1
 
 
 @kernel

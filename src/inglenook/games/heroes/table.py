@@ -37,6 +37,8 @@ ALL_UP = (1 << TABLE) - 1
 ELEMENTS = labels("fire", "water", "air", "earth", "light", "dark")
 RACES = labels("halfling", "gnome", "human", "dwarf", "orc", "elf")
 CALLINGS = labels("thief", "merchant", "mage", "healer", "warrior", "scout")
+# In what is told: a card, or the action of one, that a screen must not name any more comes last.
+TOLD_CARDS, TOLD_CALLINGS = labels(*CARDS.names, "card"), labels(*CALLINGS.names, "action")
 THIEF, MERCHANT, MAGE, HEALER, WARRIOR, SCOUT = range(len(CALLINGS))
 PLACES = numbers(TABLE, first=1)
 SLOTS = numbers((DECK - TABLE) // 2, first=1)  # of a rack; the longest is that of two players
@@ -109,19 +111,19 @@ QUEST, TURN, TAKE, LAY_DOWN, USE, SKIP, TARGET, THEIR, PICK, GIVE = ACTIONS.star
 
 EVENTS = Events(
     event("began", round=NUMBER, seat=SEAT),
-    event("faced", place=PLACES, card=CARDS, reveals=True),
+    event("faced", place=PLACES, card=TOLD_CARDS, reveals=True),
     event("stepped", seat=SEAT),
     event("turned", seat=SEAT),
-    event("recruited", seat=SEAT, card=CARDS, place=PLACES),
+    event("recruited", seat=SEAT, card=TOLD_CARDS, place=PLACES),
     event("laid", seat=SEAT, slot=SLOTS, place=PLACES, secret=CARDS),
-    event("used", seat=SEAT, calling=CALLINGS),
-    event("skipped", seat=SEAT, calling=CALLINGS),
+    event("used", seat=SEAT, calling=TOLD_CALLINGS),
+    event("skipped", seat=SEAT, calling=TOLD_CALLINGS),
     event("aimed", seat=SEAT, target=SEAT),
     event("swapped", seat=SEAT, slot=SLOTS, target=SEAT, theirs=SLOTS),
     event("traded", seat=SEAT, slot=SLOTS, place=PLACES, secret=CARDS),
-    event("exchanged", seat=SEAT, slot=SLOTS, card=CARDS, place=PLACES),
+    event("exchanged", seat=SEAT, slot=SLOTS, card=TOLD_CARDS, place=PLACES),
     event("received", seat=SEAT, slot=SLOTS, secret=CARDS, reveals=True),
-    event("showed", seat=SEAT, slot=SLOTS, card=CARDS, reveals=True),
+    event("showed", seat=SEAT, slot=SLOTS, card=TOLD_CARDS, reveals=True),
     event("ready", seat=SEAT, reveals=True),
     event("quested", seat=SEAT),
     event("scored", seat=SEAT, gold=NUMBER),

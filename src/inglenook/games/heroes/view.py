@@ -1,10 +1,12 @@
 """Heroes and Rogues: what a seat sees, built from nothing."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from inglenook.engine.events import Event
+from inglenook.engine.labels import SPECTATOR
 
 from .actions import calling
 from .racks import rack_of
@@ -17,6 +19,8 @@ from .table import (
     CARDS,
     DECK,
     ELEMENTS,
+    EXCHANGED,
+    FACED,
     FORCED,
     LAY,
     MAGE,
@@ -27,7 +31,9 @@ from .table import (
     QUESTED,
     RACES,
     RECRUIT,
-    SCORED,
+    RECRUITED,
+    SHOWED,
+    SKIPPED,
     STEPPED,
     STOPPED,
     TABLE,
@@ -35,6 +41,7 @@ from .table import (
     THEIR_CARD,
     THIEF,
     USE_IT,
+    USED,
     State,
 )
 
@@ -50,14 +57,14 @@ PHASES = {
     OVER: "over",
 }
 ELEMENT_GROUPS = ("fire, water or air", "earth, light or dark")
-RESULTS = (QUESTED, SCORED, STOPPED)  # of a round
 RACE_GROUPS = ("halfling, gnome or human", "dwarf, orc or elf")
+NAMING = {FACED: 1, RECRUITED: 1, EXCHANGED: 2, SHOWED: 2}  # which operand of an event is a card
+ACTING = (USED, SKIPPED)  # their second operand is a class
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
-    faces, surveyed = deck(e), np.zeros((DECK, 3), np.int64)
-    survey(s, e, seat, surveyed)
-    places = [place(faces, *facts) for facts in surveyed.tolist()]
+    faces = deck(e)
+    places = [place(faces, *facts) for facts in look_round(s, e, seat)]
     racks, size = places[TABLE:], (DECK - TABLE) // int(s.players)
     phase, played, rounds = int(s.phase), int(s.rounds), int(e.rounds)
     return {
@@ -70,7 +77,21 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "table": places[:TABLE],
         "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
         "marks": bool(e.seen_cards == MARKED),
+        "alternate": alternate(e) or None,
     }
+
+
+def look_round(s: State, e: Any, seat: int) -> list[list[int]]:
+    """What a screen shows of every place: whether the card lies open, its back, its face."""
+    surveyed = np.zeros((DECK, 3), np.int64)
+    survey(s, e, seat, surveyed)
+    return surveyed.tolist()
+
+
+def alternate(e: Any) -> list[str]:
+    """The classes that act otherwise than usual in this game."""
+    chosen = {THIEF: e.thief, MAGE: e.mage}
+    return [CALLINGS.name(what) for what, option in chosen.items() if option == ALTERNATE]
 
 
 def decision(s: State, e: Any) -> dict[str, Any]:
@@ -147,16 +168,38 @@ def situation(s: State, e: Any, seat: int) -> str:
 
 def variant(s: State, e: Any) -> str:
     """The class whose action is offered, as this game has it."""
-    what = int(calling(s, e))
-    other = (what == THIEF and e.thief == ALTERNATE) or (what == MAGE and e.mage == ALTERNATE)
-    return f"{CALLINGS.name(what)}-alternate" if other else CALLINGS.name(what)
+    what = CALLINGS.name(int(calling(s, e)))
+    return f"{what}-alternate" if what in alternate(e) else what
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
-    """How the earlier rounds ended, and this round; without pencil marks no more of it than a time round the table."""
+    """How the earlier rounds ended, and this round; without pencil marks no more of it than a time round the
+    table, and no card by its name that does not lie open."""
     began = [i for i, event in enumerate(events) if event.kind == BEGAN]
     stepped = [i for i, event in enumerate(events) if event.kind == STEPPED]
     cut = began[-1] if began else 0
-    if e.seen_cards != MARKED and len(stepped) > s.players:
+    if e.seen_cards == MARKED:
+        return [*outcomes(events[:cut]), *events[cut:]]
+    if len(stepped) > s.players:
         cut = max(cut, stepped[-int(s.players) - 1])
-    return [event for event in events[:cut] if event.kind in RESULTS] + events[cut:]
+    lying = {card for is_open, _, card in look_round(s, e, SPECTATOR) if is_open}
+    return [*outcomes(events[:cut]), *(unnamed(event, lying) for event in events[cut:])]
+
+
+def outcomes(events: list[Event]) -> Iterator[Event]:
+    """How rounds ended: who set out, the teams that were shown, and their gold; or that nobody had."""
+    ended = False
+    for event in events:
+        ended = event.kind != BEGAN and (ended or event.kind in (QUESTED, STOPPED))
+        if ended:
+            yield event
+
+
+def unnamed(event: Event, lying: set[int]) -> Event:
+    """What happened, without the face of any card but those that lie open; a class would give it away, too."""
+    operands, at = [*event.operands], NAMING.get(event.kind)
+    if at is not None and operands[at] not in lying:
+        operands[at] = len(CARDS)
+    if event.kind in ACTING:
+        operands[1] = len(CALLINGS)
+    return Event(event.kind, tuple(operands), None)

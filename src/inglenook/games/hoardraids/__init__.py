@@ -4,4 +4,6 @@ from inglenook.engine.game import Game
 
 from . import heuristics, rules, secrets, table, view
 
-GAME = Game("hoardraids", table, rules, secrets, view, heuristics, players=range(2, 5), number=1)
+GAME = Game(
+    "hoardraids", table, rules, secrets, view, heuristics, players=range(2, 5), number=1, regrown=True
+)

@@ -25,7 +25,8 @@ from inglenook.engine.errors import EditionError
 SEATS = 4
 SIDE = 10
 FIELDS = labels(*(f"{column}{row + 1}" for row in range(SIDE) for column in "ABCDEFGHIJ"))
-CARDS = labels(*tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))["cards"]["rows"])
+DECK = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))["cards"]
+CARDS = labels(*DECK["rows"], *DECK["spare"])
 TREASURES = labels("crown", "goblet", "orb")
 CHOICE = labels(*TREASURES.names, "unknown")
 VALUES = labels("health", "gulden", "strength", "arms")

@@ -72,7 +72,7 @@ def check_end(s: State, e: Edition, log: Log) -> bool:
             emit(log, REACHED, best, s.hoard[best])
             return True
         emit(log, TIED, s.hoard[best])
-    if s.turns >= e.max_turns:
+    if 0 < e.max_turns <= s.turns:
         s.phase = OVER
         emit(log, STOPPED, s.turns)
     return s.phase == OVER

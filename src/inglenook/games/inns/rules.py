@@ -1,6 +1,6 @@
 """Inns & Outcasts: set-up, the course of a turn, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, emit, kernel, put, roll, wipe
+from inglenook.engine.craft import EVERYONE, FREE, Chance, Log, Moves, Row, emit, kernel, put, roll, wipe
 
 from .auction import answer_bid, choose_option, legal_bid, legal_options
 from .blocking import legal_block, start_block, use_icon
@@ -103,6 +103,13 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     if s.phase == HANDS:
         return legal_hand(s, e, seat, out)
     return legal_names(out) if s.phase == NAME else legal_options(s, e, out)
+
+
+@kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """Loot and cards on show lie open; hands, and cards not yet called, do not."""
+    plain = s.phase in (BIDDING, QUICK, BLOCK, REVEAL)
+    return int(out[0]) if plain and legal(s, e, seat, out) == 1 else FREE
 
 
 @kernel

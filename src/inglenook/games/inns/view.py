@@ -11,6 +11,7 @@ from .table import (
     BLOCK,
     CARDS,
     CHARACTERS,
+    FULL_RANGE,
     HANDS,
     INNS,
     NAME,
@@ -50,6 +51,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "auction": auction(s, seat),
         "players": [player(s, seat, each) for each in range(s.players)],
         "hand": hand(s, seat) if seat >= 0 else None,
+        "own card": own_card(s, e),
         "faces": faces(e),
     }
 
@@ -69,6 +71,13 @@ def situation(s: State, e: Any, seat: int) -> str:
     if s.phase == BIDDING:
         return "open" if s.leader == NONE else "raise"
     return {CARDS: "cards", NAME: "name", QUICK: "quick", OPTION: "option"}[int(s.phase)]
+
+
+def own_card(s: State, e: Any) -> str | None:
+    """What the option of that name comes to at this table, if it was chosen."""
+    if not e.own_card:
+        return None
+    return "own cards count, too" if s.players == FULL_RANGE else "no effect with more than three players"
 
 
 def acting(s: State) -> int | None:

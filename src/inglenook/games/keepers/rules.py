@@ -2,6 +2,7 @@
 
 from inglenook.engine.craft import (
     EVERYONE,
+    FREE,
     Chance,
     Log,
     Moves,
@@ -16,9 +17,9 @@ from inglenook.engine.craft import (
     wipe,
 )
 
-from .bidding import add_card, lay_bid, legal_bid, pass_bid, start_bid
+from .bidding import add_card, lay_bid, legal_bid, pass_bid, quest_left, start_bid
 from .deck import deal_card, deal_rumours, show, spread_rumours
-from .sabotage import answer, legal_sabotage, start_sabotage
+from .sabotage import answer, legal_sabotage, plainly_harmless, start_sabotage
 from .table import (
     ADD,
     BEGAN,
@@ -34,6 +35,7 @@ from .table import (
     PASS,
     PASSES,
     QUEST,
+    REFRAIN,
     SABOTAGING,
     SEATS,
     STOPPED,
@@ -120,12 +122,20 @@ def end_round(s: State, e: Edition, log: Log) -> None:
             emit(log, EMPTIED, seat)
     if s.winners != 0:
         s.phase = OVER
-    elif s.rounds >= e.max_rounds:
+    elif is_last_round(s, e):
         s.phase = OVER
         emit(log, STOPPED, s.rounds)
     else:
         pass_quest_giver(s, e)
         start_round(s)
+
+
+@kernel
+def is_last_round(s: State, e: Edition) -> bool:
+    """The limit is reached; or there is none, but no card can come to a quest any more."""
+    if e.max_rounds > 0:
+        return s.rounds >= e.max_rounds
+    return not (quest_left(s) or some(s.deck) or some(s.discards))
 
 
 @kernel
@@ -165,6 +175,11 @@ def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log
 def scores(s: State, e: Edition, out: Row) -> None:
     for seat in range(s.players):
         out[seat] = s.winners >> seat & 1
+
+
+@kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    return REFRAIN if s.phase == SABOTAGING and plainly_harmless(s, e, seat) else FREE
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Keepers: sabotage, in rounds of sealed choices."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel, some, wipe
+from inglenook.engine.craft import Log, Moves, emit, kernel, some, total, wipe
 
 from .deck import cards_of, discard
 from .table import HUES, LEAVING, NONE, REFRAIN, SABOTAGE, SABOTAGED, Edition, State
@@ -35,6 +35,18 @@ def legal_sabotage(s: State, e: Edition, seat: int, out: Moves) -> int:
                 n += 1
     out[n] = REFRAIN
     return n + 1
+
+
+@kernel
+def plainly_harmless(s: State, e: Edition, seat: int) -> bool:
+    """Whether all can see that a keeper cannot sabotage: even if the cards that nobody knows were all of one colour."""
+    unknown = cards_of(s, seat) - total(s.known[seat])
+    for target in range(s.players):
+        for colour in range(HUES):
+            could = s.known[seat, colour] + unknown >= e.cost
+            if could and target != seat and s.prepared[target, colour] > 0:
+                return False
+    return True
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Rogues: set-up, the course of a turn, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, emit, kernel, roll, wipe
+from inglenook.engine.craft import EVERYONE, FREE, Chance, Log, Moves, Row, emit, kernel, leaders, roll, wipe
 
 from . import table as t
 from .hiding import clear, name_trap, start_hiding, swap, traps_of
@@ -20,6 +20,8 @@ from .objection import (
     victims,
 )
 from .table import GONE, NONE, ON, TREASURE, TROVES, Edition, State
+
+HOPELESS = -1_000_000  # points; nobody has so few
 
 
 @kernel
@@ -198,6 +200,12 @@ def legal_victims(s: State, seat: int, out: Moves) -> int:
 
 
 @kernel
+def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
+    """Who has penalty cards lies open."""
+    return int(out[0]) if s.phase == t.TAKING and legal(s, e, seat, out) == 1 else FREE
+
+
+@kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
     if action == t.NAME:
         name_trap(s, seat, log)
@@ -231,14 +239,14 @@ def race(s: State, e: Edition, seat: int, claim: bool, chance: Chance, log: Log)
 
 @kernel
 def scores(s: State, e: Edition, out: Row) -> None:
-    """The points. Nobody wins with a score of 0, but the best rogues do: if they have no more than 0 points, all
-    are lifted until the best have 1."""
-    best = -1_000_000
     for seat in range(s.players):
         out[seat] = points(s, e, seat)
-        best = max(best, int(out[seat]))
-    for seat in range(s.players):
-        out[seat] += max(0, 1 - best)
+
+
+@kernel
+def won(s: State, e: Edition, scores: Row) -> int:
+    """Most points win, also if they are 0 or fewer; equals share."""
+    return leaders(scores, HOPELESS)
 
 
 @kernel

@@ -160,7 +160,8 @@ class Choice(Struct):
 
 
 class Page(Struct):
-    """All that the seat may see. `view` is the game's own; its shape is the same on every page of that game."""
+    """All that the seat may see. `view` is the game's own; its shape is the same on every page of that game.
+    `own` has the names that the edition gives to cards of its own, which have a number in view and notation."""
 
     waiting: list[int]
     over: bool
@@ -168,6 +169,7 @@ class Page(Struct):
     choices: list[Choice]
     speak: bool
     view: dict[str, Any]
+    own: dict[str, str]
     log: list[str]
 
 

@@ -1,0 +1,127 @@
+"""What can be read of the cards: on the rules page, at the table, and in the words of a game."""
+
+import re
+
+import pytest
+
+from inglenook.cardlist import card_list
+from inglenook.engine.registry import find_game
+from inglenook.server.app import Inglenook
+from inglenook.server.table import Table
+
+from .helpers import ANN, BEN, CARA, client, run, running
+
+HEROES, KEEPERS = find_game("heroes"), find_game("keepers")
+RICH = 'name = "rich"\ncards."elf mage" = { gold = 700 }\n'
+SHEET = re.compile(r'<div popover class="read card-sheet".*?</div>\n</div>', re.DOTALL)
+
+
+def rows(html: str) -> list[list[str]]:
+    """The cells of every table of cards in a page."""
+    (found,) = re.findall(r'<table class="card-table">.*?</table>', html, re.DOTALL)
+    return [re.findall(r"<t[hd][^>]*>([^<]*)</t[hd]>", row) for row in re.findall("<tr>.*?</tr>", found)]
+
+
+def text(app: Inglenook, address: str) -> str:
+    answer = client(app, ANN).get(address)
+    assert answer.status_code == 200
+    return str(answer.text)
+
+
+def test_the_rules_page_lists_all_cards(app: Inglenook) -> None:
+    page = text(app, "/rules/heroes")
+    heads, *cards = rows(page)
+    assert heads == ["Card", "Element", "Race", "Class", "Gold"]
+    assert cards[0] == ["Orc Scout", "fire", "orc", "scout", "4"]
+    assert len(cards) == 18
+    assert 'href="#cards"' in page
+
+
+@pytest.mark.parametrize("game", ["inns", "hoardraids", "rogues", "heroes"])
+def test_every_game_with_a_table_of_cards_lists_them(app: Inglenook, game: str) -> None:
+    listed = rows(text(app, f"/rules/{game}"))
+    assert len(listed) == 1 + len(find_game(game).edition.cards)
+    assert {len(row) for row in listed} == {len(listed[0])}
+    assert len(listed[0]) <= 7
+
+
+def test_a_game_without_one_has_no_list(app: Inglenook) -> None:
+    page = text(app, "/rules/keepers")
+    assert "card-table" not in page
+    assert "#cards" not in page
+
+
+def test_at_a_table_the_cards_of_its_edition_can_be_read(app: Inglenook) -> None:
+    table = run(app.hall.create(ANN, "heroes", 2, {}, base=HEROES.recipe.parse(RICH)))
+    waiting = text(app, f"/t/{table.id}")
+    run(app.hall.sit(table, BEN, 1))
+    run(app.hall.start(table, ANN))
+    for page in (waiting, text(app, f"/t/{table.id}")):
+        assert ["Elf Mage", "light", "elf", "mage", "700"] in rows(page)
+        assert 'popovertarget="cards"' in page
+        assert len(SHEET.findall(page)) == 1
+
+
+def test_what_is_pushed_does_not_repeat_the_cards(app: Inglenook) -> None:
+    table = run(running(app.hall, "heroes", 2))
+    assert "card-table" not in app.renderer.table(table, ANN, True, part=True)
+
+
+def test_an_empty_cell_is_one_that_says_nothing() -> None:
+    """A cell is told if the game's own list fills it in, or if it is not as usual in its column."""
+    inns = find_game("inns")
+    listed = card_list(inns, inns.recipe.edition({}, {}, {"monk": {"cost": 3}}))
+    assert listed is not None
+    assert dict(listed.rows)["Monk"] == (
+        "race: dwarf, morality: hero, start: 0, reveal: protect, cost: 3, loot: 2, if-empty: 2"
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "thief", "mage"),
+    [
+        ({}, "one of your cards for a card of an opponent", "must exchange a card"),
+        ({"thief": "alternate"}, "a card of an opponent for a face-down card", "must exchange a card"),
+        ({"mage": "alternate"}, "one of your cards for a card of an opponent", "is shown to all"),
+    ],
+)
+def test_of_a_class_only_the_variant_in_play_is_told(
+    app: Inglenook, options: dict[str, str], thief: str, mage: str
+) -> None:
+    page = text(app, f"/t/{run(running(app.hall, 'heroes', 2, **options)).id}")
+    for name, words in (("thief", thief), ("mage", mage)):
+        (told,) = re.findall(rf'id="read-{name}".*?<p>([^<]*)</p>\n', page, re.DOTALL)
+        assert words in told
+        assert "lternate" not in told
+
+
+def at_last_bid(app: Inglenook, cost: int, alone: int) -> Table:
+    """Ann has won, and nobody but Ben can still bid."""
+    base = KEEPERS.recipe.edition({"alone": alone, "cost": cost}, {})
+    table = run(app.hall.create(ANN, "keepers", 2, {}, base=base))
+    run(app.hall.sit(table, BEN, 1))
+    run(app.hall.start(table, ANN))
+    match = table.playing
+    first = match.asked()[0]
+    for seat, notation in ((first, "quest[left]"), (first, ""), (first, "done"), (1 - first, "pass")):
+        match.act(seat, KEEPERS.actions.parse(notation) if notation else match.legal(seat)[0])
+    match.act(1 - first, KEEPERS.actions.parse("quest[middle]"))
+    return table
+
+
+def test_the_last_keeper_is_told_the_number_of_cards_that_the_edition_asks_for(app: Inglenook) -> None:
+    table = at_last_bid(app, 3, 4)
+    person = (ANN, BEN)[table.playing.asked()[0]]
+    page = client(app, person).get(f"/t/{table.id}").text
+    assert "lay at least 4 of your cards and win" in page
+    assert "It has to be 4 of your cards at least" in page
+    assert "two cards" not in page
+    assert "For 3 of your cards" in str(KEEPERS.words.of(table.edition).tip("sabotage"))
+
+
+def test_who_chooses_own_card_for_more_than_three_is_told_that_it_has_no_effect(app: Inglenook) -> None:
+    assert "with more it has no effect" in text(app, "/new/inns")
+    for players, said in ((3, "own cards count, too"), (4, "no effect with more than three players")):
+        table = run(running(app.hall, "inns", players, **{"own-card": "yes"}))
+        assert f"Option own-card: {said}" in client(app, CARA).get(f"/t/{table.id}").text
+    assert "Option own-card" not in text(app, f"/t/{run(running(app.hall, 'inns', 4)).id}")
