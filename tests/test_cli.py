@@ -17,6 +17,7 @@ from inglenook.engine.errors import GameError
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.record import write_record
 from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.seeds import PAGE, Seal, nonce_commitment
 from inglenook.lab import bench
 from inglenook.lab.report import FIGURES
 from inglenook.prepare import prepare
@@ -198,6 +199,33 @@ def test_a_record_is_verified(run: Run, record: Path, text: str) -> None:
     assert "the table's half and 3 nonces" in out
     assert f"actions     {text.splitlines()[-1].split()[1]} replayed" in out
     assert re.search(r"^result      Scores: A \d, B \d, C \d\. .* won\.$", out, re.MULTILINE)
+
+
+def test_ones_own_nonce_is_looked_for_in_the_key(run: Run, record: Path) -> None:
+    code, out, _ = run("verify", str(record), "--nonce", "62" * 32)
+    assert code == 0
+    assert "your nonce  ok: it is that of seat B, and the deal follows from it\n" in out
+    missing = refused(run("verify", str(record), "--nonce", "64" * 32))
+    assert "your nonce is not in this record: the deal was made without it" in missing
+    for wrong in ("", "x", "6"):
+        assert "in hexadecimal digits" in refused(run("verify", str(record), "--nonce", wrong))
+
+
+def test_what_became_of_each_nonce_is_said(run: Run, tmp_path: Path) -> None:
+    """Also of one's own, if the deal was made without it: by silence, or because somebody wrote another record."""
+    game, path = find_game("keepers"), tmp_path / "sealed.txt"
+    seals = tuple(Seal(PAGE, nonce_commitment(nonce * 32)) for nonce in (b"a", b"b"))
+    match = Match(game, game.edition, 2, Deal(bytes(32), (b"a" * 32, b""), seals))
+    path.write_text(write_record(match), "utf-8")
+    assert "nonces      A by its page, B left out; each fits" in run("verify", str(path))[1]
+    assert "that of seat A" in run("verify", str(path), "--nonce", "61" * 32)[1]
+    assert "seat B was committed to your nonce, but" in refused(
+        run("verify", str(path), "--nonce", "62" * 32)
+    )
+    ground = Deal(bytes(32), (b"g" * 32, b""), (Seal(PAGE, nonce_commitment(b"g" * 32)), seals[1]))
+    path.write_text(write_record(Match(game, game.edition, 2, ground)), "utf-8")
+    assert run("verify", str(path))[0] == 0  # it is a record; only not of the deal that A took part in
+    assert "your nonce is not in this record" in refused(run("verify", str(path), "--nonce", "61" * 32))
 
 
 def test_windows_line_ends_are_no_change(run: Run, record: Path, text: str) -> None:

@@ -98,3 +98,14 @@ def add_campaign(parser: ArgumentParser, games: int) -> None:
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
     add_edition_choice(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def add_file(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a match record")
+
+
+def add_verify(parser: Parser) -> None:
+    add_file(parser)
+    parser.add_argument(
+        "--nonce", metavar="MINE", help="your own nonce, which your page has kept: was the deal made with it?"
+    )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from . import __version__
-from .arguments import Parser, add_campaign, add_play, names, positive
+from .arguments import Parser, add_campaign, add_file, add_play, add_verify, names, positive
 from .editing import add_edition, edition_of, run_check
 from .engine.errors import InglenookError, OldRulesError
 from .server.command import add_serve, run_serve
@@ -108,7 +108,7 @@ def _parser() -> Parser:
     _add_arena(command("arena", _arena, "let bots play each other", "arena keepers --bots master,random"))
     _add_ladder(command("ladder", _ladder, "compare the levels of our bots", "ladder keepers"))
     _add_replay(command("replay", _replay, "tell the story of a recorded match", "replay game.txt --seat A"))
-    _add_file(command("verify", _verify, "check a recorded match from its first card on", "verify game.txt"))
+    add_verify(command("verify", _verify, "check a recorded match from its first card on", "verify game.txt"))
     _add_bench(command("bench", _bench, "measure how fast the games are", "bench keepers --json"))
     return parser
 
@@ -137,14 +137,10 @@ def _add_ladder(parser: Parser) -> None:
 
 
 def _add_replay(parser: Parser) -> None:
-    _add_file(parser)
+    add_file(parser)
     parser.add_argument(
         "--seat", default="none", metavar="A|B|…|all|none", help="whose cards are seen (default: none)"
     )
-
-
-def _add_file(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a match record")
 
 
 def _add_bench(parser: Parser) -> None:
@@ -263,13 +259,14 @@ def _reader(text: str, players: int) -> int:
 
 def _verify(chosen: Namespace) -> None:
     from .engine.page import seat_names
+    from .proving import own_nonce, said_key
     from .transcript import header, outcome
 
     match = _read(chosen.file)
-    nonces = len(match.deal.nonces)
+    own = [own_nonce(match.deal, chosen.nonce)] if chosen.nonce is not None else []
     print(f"{chosen.file}: {', '.join(header(match))}")
     print("commitment  ok: the half of the key is the one that was committed to")
-    print(f"key         made of the table's half and {nonces} nonce{'' if nonces == 1 else 's'}")
+    _print([*said_key(match.deal), *own])
     print(f"actions     {len(match.deeds)} replayed, {match.caveat or 'every check agrees'}")
     print(f"result      {outcome(match, seat_names(match.game))}")
 

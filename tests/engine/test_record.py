@@ -1,6 +1,7 @@
 """The text record: a fixed point, and every change to it is found at its line."""
 
 import random
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
@@ -10,6 +11,7 @@ from inglenook.engine.errors import RecordError
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
+from inglenook.engine.seeds import PAGE, SERVER, Seal, nonce_commitment
 
 
 def finished() -> Match:
@@ -129,3 +131,73 @@ def test_an_endless_nonce_is_refused() -> None:
     number = next(n for n, line in enumerate(LINES) if line.startswith("nonce A"))
     error = refuse([*LINES[:number], "nonce A " + "00" * 70_000, *LINES[number + 1 :]])
     assert "longer than 64 bytes" in error.reason
+
+
+# Commitments to nonces
+
+
+def sealed() -> Match:
+    """Seat A's page told its nonce, B's did not, C's was made by the server, D is a bot."""
+    nonces = (b"a" * 32, b"", b"c" * 32, b"")
+    seals = [
+        Seal(by, nonce_commitment(nonce * 32)) for by, nonce in ((PAGE, b"a"), (PAGE, b"b"), (SERVER, b"c"))
+    ]
+    return Match(
+        find_game("keepers"), find_game("keepers").edition, 4, Deal(b"s" * 32, nonces, (*seals, None))
+    )
+
+
+SEALED = write_record(sealed())
+
+
+def test_a_record_says_who_made_each_nonce_and_what_was_committed_to() -> None:
+    a, b, c = (nonce_commitment(nonce * 32).hex() for nonce in (b"a", b"b", b"c"))
+    nonces = [line for line in SEALED.splitlines() if line.startswith("nonce ")]
+    assert nonces == [
+        f"nonce A page {a} {'61' * 32}",
+        f"nonce B left-out {b}",
+        f"nonce C server {c} {'63' * 32}",
+    ]
+    again = read_record(SEALED, find_game)
+    assert again.deal == sealed().deal
+    assert write_record(again) == SEALED
+
+
+def test_a_left_out_nonce_counts_as_empty_and_seals_change_no_card() -> None:
+    match = sealed()
+    plain = Match(match.game, match.edition, 4, Deal(b"s" * 32, (b"a" * 32, b"", b"c" * 32, b"")))
+    assert bytes(match.position.state) == bytes(plain.position.state)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "reason"),
+    [
+        ("61" * 32, "62" * 32, "the nonce A is not the one that was committed to"),
+        ("nonce A page", "nonce A server", "does not follow"),
+        ("nonce B left-out", "nonce B page", "the nonce B is not the one that was committed to"),
+        ("nonce C", "nonce A", "in the order of the seats"),
+        ("nonce C", "nonce E", "in the order of the seats"),
+        ("nonce C server", "nonce D server", "does not follow"),
+        ("nonce B left-out", "nonce B forgotten", "not a hexadecimal number"),
+        (nonce_commitment(b"b" * 32).hex(), "00" * 32, "does not follow"),
+    ],
+)
+def test_a_changed_nonce_or_commitment_is_found(old: str, new: str, reason: str) -> None:
+    assert SEALED.count(old) == 1
+    assert reason in refuse(SEALED.replace(old, new).splitlines()).reason
+
+
+def test_a_table_of_bots_alone_has_a_record() -> None:
+    keepers = find_game("keepers")
+    text = write_record(Match(keepers, keepers.edition, 2, Deal(b"s" * 32, (b"", b""), (None, None))))
+    assert read_record(text, find_game).deal.nonces == (b"", b"")
+
+
+def test_a_kept_record_with_commitments_is_read() -> None:
+    text = (Path(__file__).parents[1] / "fixtures" / "form2" / "keepers-left-out.txt").read_text("utf-8")
+    assert [seal and seal.by for seal in read_record(text, find_game).deal.seals] == [
+        PAGE,
+        PAGE,
+        SERVER,
+        None,
+    ]

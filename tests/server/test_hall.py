@@ -43,7 +43,7 @@ def same_after_restart(open_hall: Opener, table: Table) -> None:
 def test_who_makes_a_table_sits_first_and_others_join(hall: Hall, open_hall: Opener) -> None:
     async def evening() -> Table:
         table = await hall.create(ANN, "keepers", 3, {"quest-giver": "fixed"}, 120, False)
-        await hall.sit(table, BEN, 2, b"luck")
+        await hall.sit(table, BEN, 2)
         await hall.seat_bot(table, ANN, 1, "master")
         assert [seat.kind for seat in table.seats] == ["person", "bot", "person"]
         assert table.state == "open"

@@ -22,7 +22,8 @@ from inglenook.server.table import Table
 from ..ours import OURS
 from .helpers import app_in, client, hall_in, play, run
 
-FORM1 = Path(__file__).parent.parent / "fixtures" / "form1"
+FIXTURES = Path(__file__).parent.parent / "fixtures"
+FORM1 = FIXTURES / "form1"
 TABLES: dict[str, dict[str, Any]] = json.loads((FORM1 / "tables.json").read_text("utf-8"))
 RECORDS = sorted((FORM1 / "records").glob("*.txt"))
 LAYOUTS: dict[str, list[list[str]]] = json.loads((FORM1 / "layouts.json").read_text("utf-8"))

@@ -33,6 +33,7 @@ FORM = {
     "option-quest-giver": "passes",
     "option-max-rounds": str(USUAL.options["max-rounds"]),
     "edition": "",
+    "commitment": "",
 }
 
 

@@ -6,7 +6,7 @@ until that seat's next other action, and are then played together with it.
 
 import copy
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import Any
@@ -19,7 +19,7 @@ from .game import Game
 from .labels import LETTERS, letter
 from .position import Position, seats_in
 from .records import Bytes
-from .seeds import commitment, full_key, new_secret, seed_for
+from .seeds import Seal, commitment, full_key, new_secret, seed_for
 
 FORMAT = "inglenook record 2"
 LONGEST_TEXT = 100  # of what is said
@@ -37,14 +37,22 @@ class Deed:
 
 @dataclass(frozen=True)
 class Deal:
-    """Where chance comes from: the table's half of the key and every seat's nonce."""
+    """Where chance comes from: the table's half of the key and every seat's nonce, with its seal if it had one."""
 
     half: bytes
     nonces: tuple[bytes, ...] = ()
+    seals: tuple[Seal | None, ...] = ()
 
     @property
     def commitment(self) -> bytes:
         return commitment(self.half)
+
+    def nonce_lines(self) -> Iterator[str]:
+        """As a record has them. Beside sealed ones a bot has no line; where there are none it has an empty one."""
+        seals = self.seals or (None,) * len(self.nonces)
+        for name, seal, nonce in zip(LETTERS, seals, self.nonces, strict=False):
+            if seal or nonce or not any(seals):
+                yield f"nonce {name} {seal.words(nonce) if seal else nonce.hex()}"
 
     def dealer(self) -> Dealer:
         key = full_key(self.half, self.nonces)
@@ -62,7 +70,7 @@ def heading(game: str, rules: int, players: int, edition: Iterable[str], deal: D
         *(f"  {line}" for line in edition),
         f"commitment {deal.commitment.hex()}",
         f"half {deal.half.hex()}",
-        *(f"nonce {LETTERS[seat]} {nonce.hex()}" for seat, nonce in enumerate(deal.nonces)),
+        *deal.nonce_lines(),
     )
 
 

@@ -9,7 +9,9 @@
       …
     commitment 9f…
     half 41…
-    nonce A 77…
+    nonce A page 0c… 77…
+    nonce B server 5e… 12…
+    nonce C left-out a9…
     check 1c2d3e4f
     A quest[left] 5a6b7c8d
     A add[rogue] 90a1b2c3
@@ -17,8 +19,10 @@
     end 93 over
 
 Every action carries a check over all that went before, so a change is found at its own line. A spoken
-action has its text, in quotes, between notation and check. Parse and print are a fixed point. The heading stays as
-it was written: an option that the game has got since has its default. Form 1 is read, too (see `form1`).
+action has its text, in quotes, between notation and check. A nonce stands behind who made it and the
+commitment to it; one that was never told is left out; a bot has none; before there were commitments
+nonces stood alone. Parse and print are a fixed point. The heading stays as it was written: an option
+that the game has got since has its default. Form 1 is read, too (see `form1`).
 """
 
 import json
@@ -31,6 +35,7 @@ from .errors import EditionError, InglenookError, OldRulesError, RecordError, Re
 from .game import Game
 from .labels import LETTERS, letter
 from .match import FORMAT, Deal, Deed, Match, heading
+from .seeds import LEFT_OUT, PAGE, SERVER, Seal
 
 LONGEST_SECRET = 64  # bytes of a half or a nonce
 Check = Callable[
@@ -86,7 +91,9 @@ class Reader:
         return int(value)
 
     def hex(self, word: str) -> bytes:
-        value = self.value(word)
+        return self.secret(word, self.value(word))
+
+    def secret(self, word: str, value: str) -> bytes:
         try:
             found = bytes.fromhex(value)
         except ValueError:
@@ -164,15 +171,35 @@ def _read_edition(reader: Reader, game: Game) -> tuple[Edition, list[str]]:
 def _read_deal(reader: Reader, players: int) -> Deal:
     commitment = reader.hex("commitment")
     half = reader.hex("half")
-    nonces: list[bytes] = []
-    while reader.peek("nonce "):
-        nonces.append(reader.hex(f"nonce {LETTERS[len(nonces) % players]}"))
-    deal = Deal(half, tuple(nonces))
+    deal = Deal(half, *_read_nonces(reader, players))
     if deal.commitment != commitment:
         raise reader.error("the half of the key is not the one that was committed to")
-    if len(nonces) > players:
-        raise reader.error(f"{len(nonces)} nonces for {players} players")
     return deal
+
+
+def _read_nonces(reader: Reader, players: int) -> tuple[tuple[bytes, ...], tuple[Seal | None, ...]]:
+    """Those of all seats, if any is sealed; else as many as there are."""
+    read: dict[str, tuple[bytes, Seal | None]] = {}
+    while reader.peek("nonce "):
+        name, _, words = reader.value("nonce").partition(" ")
+        if name not in LETTERS[:players] or name <= max(read, default=""):
+            raise reader.error("the nonces stand in the order of the seats, one of each at most")
+        read[name] = _read_nonce(reader, f"nonce {name}", words)
+    sealed = any(seal for _, seal in read.values())
+    nonces, seals = zip(*(read.get(name, (b"", None)) for name in LETTERS[:players]), strict=True)
+    return (nonces, seals) if sealed else (nonces[: len(read)], ())
+
+
+def _read_nonce(reader: Reader, name: str, words: str) -> tuple[bytes, Seal | None]:
+    mark, _, rest = words.partition(" ")
+    if mark not in (PAGE, SERVER, LEFT_OUT):
+        return reader.secret(name, words), None
+    commitment, _, value = rest.partition(" ")
+    seal = Seal(SERVER if mark == SERVER else PAGE, reader.secret(name, commitment))
+    nonce = reader.secret(name, value)
+    if mark != seal.mark(nonce) or (nonce and not seal.fits(nonce)):
+        raise reader.error(f"the {name} is not the one that was committed to")
+    return nonce, seal
 
 
 def _read_deeds(reader: Reader, match: Match, check: Check) -> None:

@@ -72,6 +72,13 @@ def check_tables(request: Request) -> None:
         raise HTTPException(429, TOO_MUCH)
 
 
+def hexed(value: object) -> bytes:
+    try:
+        return bytes.fromhex(str(value or ""))
+    except ValueError:
+        raise RefusedError("nonces and commitments are written in hexadecimal digits") from None
+
+
 def guided(request: Request) -> bool:
     return request.cookies.get("guide") != "off"
 

@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from inglenook.engine.errors import RefusedError
 
 from . import limits
-from .asking import done, fields_of, me, of, somebody, table_of, whole, with_cookie
+from .asking import done, fields_of, hexed, me, of, somebody, table_of, whole, with_cookie
 from .brains import EASIEST
 from .people import TEN_YEARS, Person, new_person, proper_name
 from .table import Table
@@ -58,8 +58,8 @@ def seated(table: Table, person: Person) -> int:
 
 
 async def sit(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
-    nonce = fields.get("nonce", "").encode()[:32]
-    await of(request).hall.sit(table, person, whole(fields.get("seat")), nonce)
+    seat, commitment = whole(fields.get("seat")), hexed(fields.get("commitment"))
+    await of(request).hall.sit(table, person, seat, commitment)
 
 
 async def seat_bot(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
@@ -82,6 +82,10 @@ async def leave(request: Request, table: Table, person: Person, fields: dict[str
 async def start(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     of(request).kitchen.check(table.game.name)
     await of(request).hall.start(table, person)
+
+
+async def reveal(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.reveal(table, seated(table, person), hexed(fields.get("nonce")))
 
 
 async def act(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
@@ -134,7 +138,7 @@ async def settle(request: Request, table: Table, person: Person, fields: dict[st
 
 
 async def rematch(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
-    again = await of(request).hall.rematch(table, person)
+    again = await of(request).hall.rematch(table, person, hexed(fields.get("commitment")))
     return f"/t/{again.id}"
 
 
@@ -154,6 +158,7 @@ COMMANDS: dict[str, Command] = {
     "clear": clear_seat,
     "leave": leave,
     "start": start,
+    "reveal": reveal,
     "act": act,
     "say": say,
     "back": take_back,

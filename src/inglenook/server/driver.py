@@ -5,6 +5,7 @@ given for somebody only where everybody knows that there is no other.
 """
 
 import asyncio
+import contextlib
 import os
 import random
 from collections import Counter
@@ -22,6 +23,7 @@ from .table import Table
 from .turns import Turns
 
 FAILURES = 3  # of a bot, running, after which another one keeps its seat
+REVEAL = 3.0  # seconds in which open pages tell their nonces
 
 Job = Callable[[Table, int], Coroutine[Any, Any, None]]
 Tasks = dict[tuple[str, int], asyncio.Task[None]]
@@ -59,6 +61,7 @@ class Driver:
     pace: Pace = field(default_factory=Pace)
     tasks: Tasks = field(default_factory=dict)
     clocks: Tasks = field(default_factory=dict)  # apart: while time runs, a bot may take over
+    deals: dict[str, asyncio.Task[None]] = field(default_factory=dict)  # tables that wait for nonces
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
     waited: dict[tuple[str, int], int] = field(
         default_factory=dict
@@ -74,6 +77,8 @@ class Driver:
         if self.hall.tables.get(table.id) is not table:
             return  # it was put away, or another is the true one now
         self._wind(table)
+        if table.revealing and table.id not in self.deals:
+            self.deals[table.id] = asyncio.get_running_loop().create_task(self._deal(table.id))
         if not self._runs(table):
             return self._rest(table)
         for seat in table.playing.able():
@@ -104,10 +109,12 @@ class Driver:
     def drives(self, table: Table) -> bool:
         """Whether something will happen at the table by itself."""
         seats = range(len(table.seats) + 1)
-        return any(not self._idle(each, table, seat) for each in (self.tasks, self.clocks) for seat in seats)
+        return table.id in self.deals or any(
+            not self._idle(each, table, seat) for each in (self.tasks, self.clocks) for seat in seats
+        )
 
     def close(self) -> None:
-        for task in [*self.tasks.values(), *self.clocks.values()]:
+        for task in [*self.tasks.values(), *self.clocks.values(), *self.deals.values()]:
             task.cancel()
 
     def let_go(self, table: Table) -> None:
@@ -227,6 +234,16 @@ class Driver:
             await self.sleep(min(left, table.clock))  # the machine's clock may have been set back
         self.clocks.pop((table.id, seat), None)
         self.drive(table)
+
+    async def _deal(self, name: str) -> None:
+        """Deal when nonces have been waited for; after a restart pages get the same time to come back."""
+        try:
+            while (table := self.hall.tables.get(name)) and table.revealing:
+                await self.sleep(REVEAL)
+                with contextlib.suppress(InglenookError):  # the disk is full: later, then
+                    await self.hall.deal(table)
+        finally:
+            del self.deals[name]
 
     async def _act(self, table: Table, seat: int, action: int) -> None:
         decision = table.seats[seat].decisions if seat < len(table.seats) else 0

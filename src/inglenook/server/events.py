@@ -31,7 +31,8 @@ class Sat(Event, frozen=True, tag="Sat"):
     seat: int
     person: str
     name: str
-    nonce: bytes = b""
+    nonce: bytes = b""  # if the server made it; the person's own is told when all are committed
+    commitment: bytes = b""
 
 
 class BotSat(Event, frozen=True, tag="BotSat"):
@@ -45,8 +46,17 @@ class Rose(Event, frozen=True, tag="Rose"):
     seat: int
 
 
+class Revealing(Event, frozen=True, tag="Revealing"):
+    """Everybody is committed: now the nonces are told. A table that has none to wait for starts at once."""
+
+
+class Revealed(Event, frozen=True, tag="Revealed"):
+    seat: int
+    nonce: bytes
+
+
 class Started(Event, frozen=True, tag="Started"):
-    pass
+    """The deal, with the nonces that are there."""
 
 
 class Acted(Event, frozen=True, tag="Acted"):
@@ -120,6 +130,8 @@ AnyEvent = (
     | Sat
     | BotSat
     | Rose
+    | Revealing
+    | Revealed
     | Started
     | Acted
     | Said

@@ -14,7 +14,7 @@ from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Match
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import new_secret
+from inglenook.engine.seeds import SIZE, new_secret, nonce_commitment
 
 from . import events as happened
 from . import limits
@@ -121,9 +121,11 @@ class Hall:
         listed: bool = True,
         hints: str = ALONE,
         base: Edition | None = None,
+        commitment: bytes = b"",
     ) -> Table:
         """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
         that the options. Whoever makes it sits down first."""
+        self._is_commitment(commitment)
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
@@ -137,10 +139,12 @@ class Hall:
         )
         self._make_room()
         await self._happen(table, created)
-        await self.sit(table, person, 0)
+        await self.sit(table, person, 0, commitment)
         return table
 
-    async def sit(self, table: Table, person: Person, number: int, nonce: bytes = b"") -> None:
+    async def sit(self, table: Table, person: Person, number: int, commitment: bytes = b"") -> None:
+        """Take a seat, committed to a nonce of one's own; for who brings none the server makes one."""
+        self._is_commitment(commitment)
         async with self.lock(table.id):
             self._before_start(table)
             self._is_seat(table, number)
@@ -148,7 +152,9 @@ class Hall:
                 raise RefusedError("you sit at this table already")
             if table.seats[number].kind == "person":
                 raise RefusedError(f"seat {LETTERS[number]} is taken")
-            seated = happened.Sat(self.now(), number, person.id, person.name, nonce or new_secret())
+            nonce = b"" if commitment else new_secret()
+            sealed = commitment or nonce_commitment(nonce)
+            seated = happened.Sat(self.now(), number, person.id, person.name, nonce, sealed)
             await self._happen(table, seated)
 
     async def seat_bot(self, table: Table, person: Person, number: int, level: str) -> None:
@@ -169,6 +175,8 @@ class Hall:
             self._is_seat(table, number)
             if table.seat_of(person.id) != number:
                 self._is_host(table, person)
+            if table.revealing:
+                raise RefusedError("the cards are being dealt; wait a moment")
             if table.match is None:
                 await self._happen(table, happened.Rose(self.now(), number))
             elif table.running and table.seats[number].person:
@@ -181,7 +189,24 @@ class Hall:
             empty = [LETTERS[n] for n, seat in enumerate(table.seats) if seat.kind == "empty"]
             if empty:
                 raise RefusedError(f"nobody sits at {', '.join(empty)} yet: wait, or seat a bot there")
-            await self._happen(table, happened.Started(self.now()))
+            begun = happened.Revealing if table.owing() else happened.Started
+            await self._happen(table, begun(self.now()))
+
+    async def reveal(self, table: Table, number: int, nonce: bytes) -> None:
+        """Tell the nonce that a seat is committed to; the last one deals. Told twice, it is the same one."""
+        async with self.lock(table.id):
+            if nonce and table.seats[number].nonce == nonce:
+                return
+            self._may_reveal(table, number, nonce)
+            await self._happen(table, happened.Revealed(self.now(), number, nonce))
+            if not table.owing():
+                await self._happen(table, happened.Started(self.now()))
+
+    async def deal(self, table: Table) -> None:
+        """Nonces have been waited for long enough: those that did not come are left out."""
+        async with self.lock(table.id):
+            if table.revealing:
+                await self._happen(table, happened.Started(self.now()))
 
     # Playing
 
@@ -290,7 +315,7 @@ class Hall:
             if not table.seats[seat].settled:
                 await self._happen(table, happened.Settled(self.now(), seat))
 
-    async def rematch(self, table: Table, person: Person) -> Table:
+    async def rematch(self, table: Table, person: Person, commitment: bytes = b"") -> Table:
         """The same table again, everybody one seat further; asked for twice, it is the same one."""
         seat = table.seat_of(person.id)
         if not table.over or seat < 0:
@@ -301,7 +326,7 @@ class Hall:
                 await self._happen(table, happened.Rematched(self.now(), again.id))
         again, place = self.table(table.rematch), (seat + 1) % len(table.seats)
         if not again.match and again.seat_of(person.id) < 0 and again.seats[place].kind == "empty":
-            await self.sit(again, person, place)
+            await self.sit(again, person, place, commitment)
         return again
 
     async def _set_again(self, table: Table, person: Person) -> Table:
@@ -331,8 +356,24 @@ class Hall:
 
     def _before_start(self, table: Table) -> None:
         self._is_playable(table)
-        if table.match is not None:
+        if table.match is not None or table.revealing:
             raise RefusedError("the game has started already")
+
+    def _is_commitment(self, commitment: bytes) -> None:
+        if len(commitment) not in (0, SIZE):
+            raise RefusedError(f"a commitment has {SIZE} bytes: the SHA-256 of a nonce of {SIZE} bytes")
+
+    def _may_reveal(self, table: Table, number: int, nonce: bytes) -> None:
+        """Nothing is told before everybody is committed, and nothing else than what was committed to."""
+        seal = table.seats[number].seal
+        if table.match is not None:
+            raise RefusedError("the cards are dealt already")
+        if not table.revealing:
+            raise RefusedError(
+                "not yet: nonces are told when everybody is committed and the host has started"
+            )
+        if seal is None or not seal.fits(nonce) or len(nonce) != SIZE:
+            raise RefusedError("that is not the nonce that this seat is committed to")
 
     def _is_host(self, table: Table, person: Person) -> None:
         if table.host != person.id:

@@ -15,7 +15,7 @@ from inglenook.engine.settings import Number, Setting
 from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 
-from .asking import check_tables, me, of, show, somebody, table_of, whole, with_cookie
+from .asking import check_tables, hexed, me, of, show, somebody, table_of, whole, with_cookie
 from .brains import EASIEST, STAND_IN, levels
 from .hall import Hall
 from .hints import ALONE, WHO
@@ -122,7 +122,10 @@ class Wish:
             self.bots(),
         )
         name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base(library)
-        table = await hall.create(person, name, players, options, clock, listed, self.fields["hints"], base)
+        hints, commitment = self.fields["hints"], hexed(self.fields.get("commitment"))
+        table = await hall.create(
+            person, name, players, options, clock, listed, hints, base, commitment=commitment
+        )
         await seat_bots(hall, table, person, min(bots, players - 1), level)
         return table
 

@@ -176,6 +176,8 @@ class Renderer:
                 "asked": number in asked,
                 "agreed": seat.agreed or seat.settled,
                 "settled": seat.settled,
+                "mark": table.mark(number),
+                "commitment": seat.sealed,
                 "you": bool(person) and seat.person == (person.id if person else None),
             }
             for number, seat in enumerate(table.seats)
@@ -201,6 +203,9 @@ class Renderer:
             "edition": table.edition.name,
             "differences": table.differences,
             "commitment": table.commitment.hex(),
+            "seals": {"table": table.commitment.hex()}
+            | {LETTERS[number]: seat.sealed for number, seat in enumerate(table.seats)},
+            "revealing": table.revealing,
             "seats": self.seats(table, person),
         }
 

@@ -19,6 +19,7 @@ from .table import Table
 
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
 SEES = re.compile(r"[A-H] sees ")
+NOBODY = {"letter": "", "commitment": ""}
 READERS = {"open": OPEN, "spectator": SPECTATOR}
 
 
@@ -49,6 +50,7 @@ def replay_page(request: Request, table: Table) -> Response:
         **of(request).renderer.replay(table, match, eyes(match, reader)),
         **story(table, match, reel.moves[step], reader),
         **proof(table, reel),
+        own=own(table, seat),
         reader=asked,
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
         step=step,
@@ -104,6 +106,11 @@ def proof(table: Table, reel: Reel) -> dict[str, Any]:
     return {
         "verified": reel.commitment == table.commitment,
         "half": table.half.hex(),
-        "nonces": [(LETTERS[number], seat.nonce.hex()) for number, seat in enumerate(table.seats)],
+        "nonces": {LETTERS[at]: seat.nonce.hex() for at, seat in enumerate(table.seats) if seat.nonce},
         "record_url": f"/t/{table.id}/record",
     }
+
+
+def own(table: Table, seat: int) -> dict[str, str]:
+    """What tells a browser which of the nonces it has kept is the one of this table."""
+    return {"letter": LETTERS[seat], "commitment": table.seats[seat].sealed} if seat >= 0 else NOBODY

@@ -9,7 +9,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import commitment
+from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment
 
 from . import events as happened
 from .people import OURS
@@ -17,6 +17,8 @@ from .store import DamagedError
 
 CHAT_KEPT = 200  # lines
 MOVES = (
+    happened.Revealing,
+    happened.Revealed,
     happened.Started,
     happened.Acted,
     happened.Said,
@@ -26,6 +28,7 @@ MOVES = (
     happened.Agreed,
     happened.Settled,
 )
+LATE = "The secret number of {} did not come in time: the cards are dealt without it."
 CLOCKS = {  # seconds for a decision, in words
     0: "no clock",
     30: "30 seconds",
@@ -53,6 +56,7 @@ class Seat:
     name: str = ""
     level: str = ""  # of a bot
     nonce: bytes = b""
+    seal: Seal | None = None  # of the nonce; a bot has neither
     stand_in: str = ""
     left: bool = False  # rather than away
     standing: int = -1
@@ -66,6 +70,11 @@ class Seat:
     @property
     def kind(self) -> str:
         return "person" if self.person else "bot" if self.level else "empty"
+
+    @property
+    def sealed(self) -> str:
+        """The commitment to the seat's nonce, as it is shown."""
+        return self.seal.commitment.hex() if self.seal else ""
 
     @property
     def bot(self) -> str:
@@ -91,6 +100,11 @@ class Line:
         return not self.among or person in self.among
 
 
+def seal_of(event: happened.Sat) -> Seal | None:
+    """Of a nonce that the server made it has the nonce, too. Old tables had none."""
+    return Seal(SERVER if event.nonce else PAGE, event.commitment) if event.commitment else None
+
+
 @dataclass
 class Table:
     id: str
@@ -98,6 +112,7 @@ class Table:
     size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
     chat: list[Line] = field(default_factory=list)
+    revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
     paused: bool = False
     stopped: bool = False  # by agreement
@@ -175,6 +190,17 @@ class Table:
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
+    def mark(self, number: int) -> str:
+        """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot, or at an old table."""
+        seal, nonce = self.seats[number].seal, self.seats[number].nonce
+        if seal is None:
+            return ""
+        return seal.mark(nonce) if self.match else seal.by
+
+    def owing(self) -> list[int]:
+        """The seats whose nonce has still to be told."""
+        return [number for number, seat in enumerate(self.seats) if seat.seal and not seat.nonce]
+
     @singledispatchmethod
     def _apply(self, event: happened.AnyEvent) -> None:
         raise GameError(f"unknown event {event!r}")
@@ -199,7 +225,8 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Sat) -> None:
-        self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce)
+        seal = seal_of(event)
+        self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce, seal=seal)
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
@@ -212,11 +239,21 @@ class Table:
         self.seats[event.seat] = Seat()
 
     @_apply.register
+    def _(self, event: happened.Revealing) -> None:
+        self.revealing = True
+
+    @_apply.register
+    def _(self, event: happened.Revealed) -> None:
+        self.seats[event.seat].nonce = event.nonce
+
+    @_apply.register
     def _(self, event: happened.Started) -> None:
-        deal, begun = Deal(self.half, tuple(seat.nonce for seat in self.seats)), self.begun
+        nonces, seals = (seat.nonce for seat in self.seats), (seat.seal for seat in self.seats)
+        deal, begun = Deal(self.half, tuple(nonces), tuple(seals)), self.begun
         written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
         self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
-        self.started = event.at
+        self.revealing, self.started = False, event.at
+        self.chat += [Line("Inglenook", LATE.format(self.seats[number].name)) for number in self.owing()]
         self._ask(event.at)
 
     @_apply.register

@@ -105,7 +105,14 @@ async def make_table(call: Call) -> forms.TablePage:
     check_tables(call.request)
     base = await of(call.request).library.edition(game, form.edition) if form.edition else None
     table = await call.hall.create(
-        call.caller, game.name, form.players, form.options, form.clock, form.listed, base=base
+        call.caller,
+        game.name,
+        form.players,
+        form.options,
+        form.clock,
+        form.listed,
+        base=base,
+        commitment=bytes.fromhex(form.commitment),
     )
     await seat_bots(call.hall, table, call.caller, min(form.bots, form.players - 1), form.level)
     return seen(table, call.caller)
@@ -157,7 +164,7 @@ async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
 
 
 async def sit(call: Call) -> forms.TablePage:
-    await call.hall.sit(call.table, call.caller, call.form.seat)
+    await call.hall.sit(call.table, call.caller, call.form.seat, bytes.fromhex(call.form.commitment))
     return seen(call.table, call.caller)
 
 
@@ -174,6 +181,11 @@ async def leave(call: Call) -> forms.TablePage:
 async def start(call: Call) -> forms.TablePage:
     of(call.request).kitchen.check(call.table.game.name)
     await call.hall.start(call.table, call.caller)
+    return seen(call.table, call.caller)
+
+
+async def reveal(call: Call) -> forms.TablePage:
+    await call.hall.reveal(call.table, call.seat, bytes.fromhex(call.form.nonce))
     return seen(call.table, call.caller)
 
 
@@ -213,6 +225,7 @@ def seen(table: Table, person: Person | None) -> forms.TablePage:
         state=table.state,
         host=next((each.name for each in table.seats if each.person == table.host), ""),
         paused=table.paused,
+        revealing=table.revealing,
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],
@@ -235,7 +248,16 @@ def said(line: Line) -> list[str]:
 def place(table: Table, number: int) -> forms.Place:
     seat = table.seats[number]
     asked = bool(table.match) and not table.over and number in table.playing.asked()
-    return forms.Place(LETTERS[number], seat.kind, seat.name, seat.level, bool(seat.stand_in), asked)
+    return forms.Place(
+        LETTERS[number],
+        seat.kind,
+        seat.name,
+        seat.level,
+        bool(seat.stand_in),
+        asked,
+        table.mark(number),
+        seat.sealed,
+    )
 
 
 def played(table: Table, seat: int) -> forms.Page:
@@ -259,6 +281,7 @@ DOORS = [
     Door("POST", f"{TABLE}/bot", "Put a bot on a seat (the host).", seat_bot, forms.ABot),
     Door("POST", f"{TABLE}/leave", "Leave; in a running game a bot plays on.", leave, forms.Nothing),
     Door("POST", f"{TABLE}/start", "Start the game (the host).", start, forms.Nothing),
+    Door("POST", f"{TABLE}/reveal", "Tell the nonce that you are committed to.", reveal, forms.ANonce),
     Door("POST", f"{TABLE}/act", "Play one of the choices.", act, forms.AnAction),
     Door("POST", f"{TABLE}/say", "Say something in the game.", say, forms.Words),
     Door("POST", f"{TABLE}/back", "Take back the last click of a draft.", take_back, forms.ADecision),

@@ -12,6 +12,14 @@ from ..table import CLOCKS
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, examples=["Ann"])]
 Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
+Commitment = Annotated[
+    str,
+    Meta(
+        pattern="^([0-9a-f]{64})?$",
+        description="the SHA-256 of your nonce of 32 bytes, which you `reveal` later; without it the server makes one",
+    ),
+]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="the 32 bytes that you are committed to")]
 Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
 if TYPE_CHECKING:
     Level: TypeAlias = str
@@ -39,10 +47,16 @@ class NewTable(Form):
     clock: Annotated[Clock, Meta(description="seconds for a decision; 0: no clock")] = 0
     listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
+    commitment: Commitment = ""
 
 
 class ASeat(Form):
     seat: Seat
+    commitment: Commitment = ""
+
+
+class ANonce(Form):
+    nonce: Nonce
 
 
 class ABot(Form):
@@ -127,12 +141,17 @@ class Tables(Struct):
 
 
 class Place(Struct):
+    """Who sits there. `commitment` is that to the seat's nonce, which was made by its `page` or by the `server`
+    (`nonce`), or was `left-out` of the deal."""
+
     letter: str
     kind: str
     name: str
     level: str
     away: bool
     asked: bool
+    nonce: str
+    commitment: str
 
 
 class Choice(Struct):
@@ -156,7 +175,8 @@ class Page(Struct):
 
 
 class TablePage(Struct):
-    """A table as the caller sees it; `seat` is -1 for a spectator, `page` is absent before the start."""
+    """A table as the caller sees it; `seat` is -1 for a spectator, `page` is absent before the start. `revealing`:
+    everybody is committed, and whoever has a nonce of their own must reveal it now."""
 
     id: str
     game: str
@@ -164,6 +184,7 @@ class TablePage(Struct):
     state: str
     host: str
     paused: bool
+    revealing: bool
     commitment: str
     options: dict[str, str]
     places: list[Place]

@@ -24,8 +24,8 @@ function glide(before) {
 const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
 
 // A press is two events; if the page changed between them, it would be lost, or hit something else.
-let pressed = false, pending = null;
-document.addEventListener("pointerdown", () => { pressed = true; setTimeout(release, 1000); });
+let pressed = false, pending = null, longest;
+document.addEventListener("pointerdown", () => { pressed = true; clearTimeout(longest); longest = setTimeout(release, 1000); });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
 function release() {
   pressed = false;
@@ -44,6 +44,7 @@ function show(html) {
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
   countDown();
+  tellNonce();
 }
 
 let turned = false;
@@ -123,4 +124,6 @@ for (const button of document.querySelectorAll("[data-copy], [data-notify]")) bu
 complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+compare();
+tellNonce();
 connect();
