@@ -9,8 +9,9 @@ import pytest
 from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.registry import find_game
 from inglenook.prepare import prepare
+from inglenook.server.checks import OLD_PAGE
 from inglenook.server.driver import Driver, Pace
-from inglenook.server.hall import OLD_PAGE, Hall
+from inglenook.server.hall import Hall
 from inglenook.server.limits import Rate
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.table import Line, Table

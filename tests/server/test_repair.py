@@ -11,8 +11,9 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.game import Game
 from inglenook.server import limits
 from inglenook.server.app import Inglenook
+from inglenook.server.checks import OLD_PAGE
 from inglenook.server.driver import Driver, Pace
-from inglenook.server.hall import OLD_PAGE, Hall
+from inglenook.server.hall import Hall
 from inglenook.server.hub import Viewer
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.table import State, Table

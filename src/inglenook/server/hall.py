@@ -12,12 +12,11 @@ import msgspec
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
-from inglenook.engine.match import Match
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import SIZE, new_secret, nonce_commitment
+from inglenook.engine.seeds import new_secret, nonce_commitment
 
+from . import checks, limits
 from . import events as happened
-from . import limits
 from .brains import STAND_IN, instead_of, levels
 from .hints import ALONE, WHO
 from .hub import Hub
@@ -28,7 +27,6 @@ from .table import State, Table
 
 LONGEST_CHAT = 300
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
-OLD_PAGE = "that page was old; here is the table as it stands now"
 
 
 def unreadable(name: str, why: str) -> str:
@@ -125,7 +123,7 @@ class Hall:
     ) -> Table:
         """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
         that the options. Whoever makes it sits down first."""
-        self._is_commitment(commitment)
+        checks.is_commitment(commitment)
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
@@ -144,10 +142,10 @@ class Hall:
 
     async def sit(self, table: Table, person: Person, number: int, commitment: bytes = b"") -> None:
         """Take a seat, committed to a nonce of one's own; for who brings none the server makes one."""
-        self._is_commitment(commitment)
+        checks.is_commitment(commitment)
         async with self.lock(table.id):
-            self._before_start(table)
-            self._is_seat(table, number)
+            checks.before_start(table)
+            checks.is_seat(table, number)
             if table.seat_of(person.id) >= 0:
                 raise RefusedError("you sit at this table already")
             if table.seats[number].kind == "person":
@@ -159,9 +157,9 @@ class Hall:
 
     async def seat_bot(self, table: Table, person: Person, number: int, level: str) -> None:
         async with self.lock(table.id):
-            self._before_start(table)
-            self._is_host(table, person)
-            self._is_seat(table, number)
+            checks.before_start(table)
+            checks.is_host(table, person)
+            checks.is_seat(table, number)
             if level not in levels():
                 raise UnknownNameError("level", level, levels())
             if table.seats[number].kind == "person":
@@ -171,10 +169,10 @@ class Hall:
     async def clear_seat(self, table: Table, person: Person, number: int) -> None:
         """Leave, or (the host) remove somebody; in the middle of a game a bot takes over."""
         async with self.lock(table.id):
-            self._is_playable(table)
-            self._is_seat(table, number)
+            checks.is_playable(table)
+            checks.is_seat(table, number)
             if table.seat_of(person.id) != number:
-                self._is_host(table, person)
+                checks.is_host(table, person)
             if table.revealing:
                 raise RefusedError("the cards are being dealt; wait a moment")
             if table.match is None:
@@ -184,8 +182,8 @@ class Hall:
 
     async def start(self, table: Table, person: Person) -> None:
         async with self.lock(table.id):
-            self._before_start(table)
-            self._is_host(table, person)
+            checks.before_start(table)
+            checks.is_host(table, person)
             empty = [LETTERS[n] for n, seat in enumerate(table.seats) if seat.kind == "empty"]
             if empty:
                 raise RefusedError(f"nobody sits at {', '.join(empty)} yet: wait, or seat a bot there")
@@ -197,7 +195,7 @@ class Hall:
         async with self.lock(table.id):
             if nonce and table.seats[number].nonce == nonce:
                 return
-            self._may_reveal(table, number, nonce)
+            checks.may_reveal(table, number, nonce)
             await self._happen(table, happened.Revealed(self.now(), number, nonce))
             if not table.owing():
                 await self._happen(table, happened.Started(self.now()))
@@ -215,8 +213,8 @@ class Hall:
     ) -> None:
         """Play an action. With a person's own the bot that kept the seat warm goes; with a refused one it stays."""
         async with self.lock(table.id):
-            if self._is_new(table, seat, decision, post):
-                self._check(table, lambda match: match.check(seat, action))
+            if checks.is_new(table, seat, decision, post):
+                checks.may_play(table, lambda match: match.check(seat, action))
                 back = in_person and bool(table.seats[seat].stand_in)
                 only = [seat] if table.game.actions.is_draft(action) and not back else []
                 played = table.game.actions.notation(action)
@@ -226,14 +224,14 @@ class Hall:
         self, table: Table, seat: int, text: str, decision: int, post: str = "", in_person: bool = False
     ) -> None:
         async with self.lock(table.id):
-            if self._is_new(table, seat, decision, post):
-                self._check(table, lambda match: match.check_text(seat, text))
+            if checks.is_new(table, seat, decision, post):
+                checks.may_play(table, lambda match: match.check_text(seat, text))
                 back = in_person and bool(table.seats[seat].stand_in)
                 await self._happen(table, happened.Said(self.now(), seat, text, post, back))
 
     async def take_back(self, table: Table, seat: int, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
-            if self._is_new(table, seat, decision, post):
+            if checks.is_new(table, seat, decision, post):
                 if not table.playing.drafts.get(seat):
                     raise RefusedError("there is nothing to take back")
                 await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
@@ -241,9 +239,9 @@ class Hall:
     async def keep(self, table: Table, seat: int, action: int) -> None:
         """Give an answer, and go on giving it as long as it is possible."""
         async with self.lock(table.id):
-            self._is_playable(table)
+            checks.is_playable(table)
             if action >= 0:
-                self._check(table, lambda match: match.check(seat, action))
+                checks.may_play(table, lambda match: match.check(seat, action))
                 if not table.game.actions[action].group.standing:
                     raise RefusedError("that answer cannot be kept; it is asked for each time")
             kept = table.game.actions.notation(action) if action >= 0 else ""
@@ -296,7 +294,7 @@ class Hall:
 
     async def pause(self, table: Table, person: Person, on: bool) -> None:
         async with self.lock(table.id):
-            self._is_host(table, person)
+            checks.is_host(table, person)
             if table.running and table.paused != on:
                 await self._happen(table, happened.Paused(self.now(), on))
 
@@ -350,72 +348,19 @@ class Hall:
         if busy >= limits.TABLES:
             raise RefusedError(f"you sit at {busy} tables already; finish or leave one first")
 
-    def _is_playable(self, table: Table) -> None:
-        if table.outdated:
-            raise RefusedError(table.outdated)
-
-    def _before_start(self, table: Table) -> None:
-        self._is_playable(table)
-        if table.match is not None or table.revealing:
-            raise RefusedError("the game has started already")
-
-    def _is_commitment(self, commitment: bytes) -> None:
-        if len(commitment) not in (0, SIZE):
-            raise RefusedError(f"a commitment has {SIZE} bytes: the SHA-256 of a nonce of {SIZE} bytes")
-
-    def _may_reveal(self, table: Table, number: int, nonce: bytes) -> None:
-        """Nothing is told before everybody is committed, and nothing else than what was committed to."""
-        seal = table.seats[number].seal
-        if table.match is not None:
-            raise RefusedError("the cards are dealt already")
-        if not table.revealing:
-            raise RefusedError(
-                "not yet: nonces are told when everybody is committed and the host has started"
-            )
-        if seal is None or not seal.fits(nonce) or len(nonce) != SIZE:
-            raise RefusedError("that is not the nonce that this seat is committed to")
-
-    def _is_host(self, table: Table, person: Person) -> None:
-        if table.host != person.id:
-            raise RefusedError("only the host of the table may do that")
-
-    def _is_seat(self, table: Table, number: int) -> None:
-        if not 0 <= number < len(table.seats):
-            raise RefusedError(f"this table has seats A to {LETTERS[len(table.seats) - 1]}")
-
-    def _is_new(self, table: Table, number: int, decision: int, post: str) -> bool:
-        """Whether a post is for the seat's present decision. A retry of the last one is no error; an old page's
-        post is. Each seat has its own count, so others' choices do not make a page old."""
-        if number >= len(table.seats):
-            return True  # the clock
-        seat = table.seats[number]
-        if post and post == seat.post and decision == seat.decisions - 1:
-            return False
-        if decision != seat.decisions:
-            raise RefusedError(OLD_PAGE)
-        return True
-
-    def _check(self, table: Table, check: Callable[[Match], object]) -> None:
-        self._is_playable(table)
-        if table.over:
-            raise RefusedError("the game is over")
-        if table.paused:
-            raise RefusedError("the game is paused")
-        check(table.playing)
-
     # Happening
 
     async def _happen(self, table: Table, event: happened.AnyEvent, *only: int) -> None:
         """On disk first; then it is true, and then it is shown."""
         if self.tables.get(table.id, table) is not table:
-            raise RefusedError(OLD_PAGE)
+            raise RefusedError(checks.OLD_PAGE)
         body = happened.encode(event)
-        self._has_space(table, event, len(body))
+        checks.has_space(table, event, len(body))
         try:
             await self.store.append(Entry(table.id, table.rev, body))
         except ConflictError:
             self._start_over(table)
-            raise RefusedError(OLD_PAGE) from None
+            raise RefusedError(checks.OLD_PAGE) from None
         self.tables[table.id] = table
         table.apply(event)
         table.size += len(body)
@@ -429,12 +374,6 @@ class Hall:
         self.on_leave(table)
         self.hub.dismiss(table.id)
         self.table(table.id)
-
-    def _has_space(self, table: Table, event: happened.AnyEvent, size: int) -> None:
-        """Talk may fill half of a table: the other half is for the game, which talk must not end."""
-        part = 2 if isinstance(event, happened.Chatted) else 1
-        if table.rev >= limits.EVENTS // part or table.size + size > limits.BYTES // part:
-            raise RefusedError(f"this table has kept {table.rev} entries and takes no more")
 
     async def _summarise(self, table: Table) -> None:
         """Lists are made from summaries, which are only an index: after a crash they are made anew."""
