@@ -67,6 +67,12 @@ def test_what_is_pushed_does_not_repeat_the_cards(app: Inglenook) -> None:
     assert "card-table" not in app.renderer.table(table, ANN, True, part=True)
 
 
+def test_a_table_at_which_something_is_said_has_no_list_to_be_reminded_by(app: Inglenook) -> None:
+    page = text(app, f"/t/{run(app.hall.create(ANN, 'rogues', 3, {})).id}")
+    assert "card-table" not in page
+    assert 'popovertarget="cards"' not in page
+
+
 def test_an_empty_cell_is_one_that_says_nothing() -> None:
     """A cell is told if the game's own list fills it in, or if it is not as usual in its column."""
     inns = find_game("inns")

@@ -7,7 +7,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.exceptions import TemplateNotFound
 
-from inglenook.cardlist import card_list
+from inglenook.cardlist import CardList, card_list
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.match import Match
@@ -49,10 +49,14 @@ class Renderer:
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
         if not part:  # the cards never change, so they stand beside what is pushed
-            facts["cards"] = card_list(table.game, table.edition)
+            facts["cards"] = self.cards(table)
         if table.match is None:
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
+
+    def cards(self, table: Table) -> CardList | None:
+        """All that there are at this table; not where a list would remind somebody of what to say."""
+        return None if table.game.hears else card_list(table.game, table.edition)
 
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
