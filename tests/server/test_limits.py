@@ -59,7 +59,7 @@ def test_new_people_are_no_way_round_the_limits_of_an_address(app: Inglenook) ->
     assert people[3].get("/").status_code == 200
     app.shares.looks = Share(Rate(0, 9), Rate(0, 1))
     assert [each.get("/").status_code for each in people[:2]] == [200, 429]
-    assert people[2].get("/static/inglenook.css").status_code == 200
+    assert people[2].get("/static/inglenook.css").status_code == 429
 
 
 def test_who_is_too_hasty_uses_up_nothing_of_the_others() -> None:
@@ -106,7 +106,7 @@ def test_a_socket_that_talks_on_and_on_is_closed(app: Inglenook) -> None:
 
 def test_thirty_people_play_behind_one_address() -> None:
     shares, people = Shares(), [Caller(f"p{number}", "192.0.2.1") for number in range(30)]
-    evening = ((shares.posts, 60), (shares.looks, 30), (shares.sockets, 3), (shares.tables, 3))
+    evening = ((shares.posts, 60), (shares.looks, 60), (shares.sockets, 3), (shares.tables, 3))
     for share, times in evening:
         share.person.now = share.address.now = lambda: 0.0
         assert all(share.allows(person) for _ in range(times) for person in people)

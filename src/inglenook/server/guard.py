@@ -28,17 +28,15 @@ TOO_MUCH = "that was too much at once; try again in a moment"
 ELSEWHERE = "this came from another site's page"
 MISNAMED = "this server does not go by that name; whoever runs it can add it with --public-name"
 STATUS = {TOO_LARGE: 413, TOO_MUCH: 429, MISNAMED: 400}
-HOLD_OFF = {
-    "retry-after": "1",
-    "connection": "close",
-}  # who goes on must connect again, and that is limited, too
+# Who goes on all the same must connect again, and that is limited, too.
+HOLD_OFF = {"retry-after": "1", "connection": "close"}
 SAFE = ("GET", "HEAD", "OPTIONS")
-LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+AT_HOME = {"localhost", "127.0.0.1", "::1"}
 
 
 class Guard:
     def __init__(self, app: ASGIApp, shares: limits.Shares, names: Collection[str]) -> None:
-        self.app, self.shares, self.names = app, shares, {*LOOPBACK, *names}
+        self.app, self.shares, self.names = app, shares, {*AT_HOME, *names}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -62,8 +60,6 @@ class Guard:
     def _haste(self, scope: Scope) -> str | None:
         if scope["type"] == "websocket":
             share = self.shares.sockets
-        elif scope["path"].startswith("/static/"):
-            return None
         else:
             share = self.shares.looks if scope["method"] in SAFE else self.shares.posts
         return None if share.allows(caller(scope)) else TOO_MUCH

@@ -21,7 +21,7 @@ NUMBER = 45  # characters of the longest address
 POST = 64  # characters by which a post is told from its retry
 
 # On the wire
-HEAD = 64 * 1024  # bytes of its headers; a browser sends two or three thousand
+HEAD = 64 * 1024  # bytes of the headers of a request; a browser sends two or three thousand
 LINES = 100  # of headers; a browser sends twenty
 HEAD_SECONDS = 10.0  # for all headers of a request: they fit into a few packets
 BODY_SECONDS = 30.0  # for its body: 160 KiB over a bad telephone line
@@ -76,8 +76,8 @@ class Shares:
 
     # Thirty people who press six times a second each; a whole class may come in and sit down at once.
     posts: Share = field(default_factory=lambda: Share(Rate(50, 200), Rate(200, 2000)))
-    # A page is a few milliseconds' work. Thirty people look at one every few seconds; scripts are quicker.
-    looks: Share = field(default_factory=lambda: Share(Rate(30, 300), Rate(60, 1000)))
+    # A page is a few milliseconds' work and brings five files. Thirty people look at one every ten seconds.
+    looks: Share = field(default_factory=lambda: Share(Rate(30, 300), Rate(100, 2000)))
     # Pages come back when a network does, three of each of thirty people at once; then hardly any.
     sockets: Share = field(default_factory=lambda: Share(Rate(2, SOCKETS), Rate(20, 100)))
     # A table is kept for good. Thirty people make three each at once, and then two a minute.
