@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo ladder ladder-long balance clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks ladder ladder-long balance clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -51,8 +51,14 @@ bench-kills: install ## kill the server 500 times in the middle of play and coun
 bench-growth: install ## measure memory and speed with up to 5,000 tables
 	@$(BIN)/python bench/growth.py
 
+bench-crowd: install ## measure one table's masters beside a hundred tables of somebody else's
+	@$(BIN)/python bench/crowd.py
+
 bench-tempo: install ## count clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
+
+bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
+	@$(BIN)/python bench/attacks.py
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder keepers heroes rogues inns --out docs/ladder.md

@@ -40,8 +40,8 @@ class Browser:
     """One kept-alive connection of a person. Written out by hand: a client library would cost more than the
     server."""
 
-    def __init__(self, host: str, cookie: str = "") -> None:
-        self.host, self.cookie = host, cookie
+    def __init__(self, host: str, cookie: str = "", source: str = "127.0.0.1") -> None:
+        self.host, self.cookie, self.source = host, cookie, source
         self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
 
     async def ask(self, method: str, path: str, **fields: object) -> Answer:
@@ -54,7 +54,7 @@ class Browser:
     async def _ask(self, method: str, path: str, **fields: object) -> Answer:
         if self._streams is None:
             name, port = self.host.split(":")
-            self._streams = await asyncio.open_connection(name, int(port))
+            self._streams = await asyncio.open_connection(name, int(port), local_addr=(self.source, 0))
         reader, writer = self._streams
         body = urlencode(fields)
         writer.write(
@@ -77,9 +77,11 @@ class Browser:
 
 
 @contextmanager
-def server(folder: Path, pace: str = STILL) -> Iterator[tuple[str, int]]:
-    """The address and the process of a server."""
+def server(folder: Path, pace: str = STILL, files: int = 0) -> Iterator[tuple[str, int]]:
+    """The address and the process of a server, which may have so many files open."""
     command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", pace]
+    if files:
+        command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
     process = subprocess.Popen(
         [*command, "--port", "18100", "--data", str(folder)], stderr=subprocess.PIPE, text=True
     )
@@ -133,11 +135,16 @@ async def open_tables(host: str, number: int) -> list[Table]:
 
     async def one(at: int) -> Table:
         async with some:
-            people = [await Browser(host).arrive(f"{letter}{at}") for letter in "AB"[:SEATS]]
+            people = [await Browser(host, source=home(at)).arrive(f"{letter}{at}") for letter in "AB"[:SEATS]]
             return await open_table(host, people)
 
     some = asyncio.Semaphore(16)
     return await asyncio.gather(*(one(at) for at in range(number)))
+
+
+def home(number: int) -> str:
+    """Addresses of loopback from which people come: what one may do is limited."""
+    return f"127.0.{1 + number // 250}.{1 + number % 250}"
 
 
 async def click(table: Table, seat: int, action: int) -> None:
@@ -172,8 +179,13 @@ async def throughput(pid: int, tables: list[Table], seconds: float) -> None:
 
 
 async def listen(host: str, table: Table, seat: int) -> ClientConnection:
-    cookie = {"cookie": table.people[seat].cookie}
-    socket = await connect(f"ws://{host}/t/{table.name}/live", additional_headers=cookie, max_queue=4)
+    person = table.people[seat]
+    socket = await connect(
+        f"ws://{host}/t/{table.name}/live",
+        additional_headers={"cookie": person.cookie},
+        max_queue=4,
+        local_addr=(person.source, 0),
+    )
     await socket.recv()
     return socket
 

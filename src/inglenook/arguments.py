@@ -5,6 +5,10 @@ from typing import NoReturn
 
 from .engine.errors import InglenookError
 
+MOST = 1_000_000_000  # of anything that is counted
+LAST_PORT = 65535
+SLOWEST = 100
+
 
 class Parser(ArgumentParser):
     """Refuses in one line, like every other part of the command line."""
@@ -23,7 +27,27 @@ def whole(text: str) -> int:
 def positive(text: str) -> int:
     if whole(text) < 1:
         raise ArgumentTypeError(f"{text} is too few; 1 is the least")
+    if whole(text) > MOST:
+        raise ArgumentTypeError(f"{text} is too many; {MOST:,} is the most")
     return whole(text)
+
+
+def port(text: str) -> int:
+    if not 0 <= whole(text) <= LAST_PORT:
+        raise ArgumentTypeError(
+            f"{text} is not a port, which is a number from 1 to {LAST_PORT} (0: any free one)"
+        )
+    return whole(text)
+
+
+def pace(text: str) -> float:
+    try:
+        slow = float(text)
+    except ValueError:
+        slow = -1.0
+    if not 0 <= slow <= SLOWEST:
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {SLOWEST}")
+    return slow
 
 
 def setting(text: str) -> tuple[str, str]:

@@ -40,6 +40,8 @@ def main(arguments: list[str] | None = None) -> int:
     except BrokenPipeError:
         _leave_stdout()
         return 0
+    except MemoryError:
+        return _refuse("there is not enough memory for that")
     except OSError as error:  # a full disk
         _leave_stdout()
         return _refuse(f"cannot go on: {error}")
@@ -287,12 +289,11 @@ def _bench(chosen: Namespace) -> None:
 
 
 def _play(chosen: Namespace) -> None:
-    from .engine.registry import game_names
     from .rulebook import rules_lines
     from .screen import on_terminal
     from .terminal import Table, new_match
 
-    game = _find(chosen.game or game_names()[0])
+    game = _find(chosen.game) if chosen.game else _all_games()[0]
     edition, players = edition_of(game, chosen), _players(game, chosen.players)
     seat, seed = _seat(chosen.seat, players), chosen.seed
     _prepare(game, "table")
@@ -347,9 +348,13 @@ def _find(name: str) -> "Game":
 
 
 def _all_games() -> "list[Game]":
-    from .engine.registry import game_names
+    """Those that can be loaded; what cannot is told, and does not stop the others."""
+    from .engine.registry import fault, find_game, game_names, games
 
-    return [_find(name) for name in game_names()]
+    for name in game_names():
+        if why := fault(find_game, name):
+            print("inglenook:", why, file=sys.stderr)
+    return games()
 
 
 def _prepare(game: "Game", *parts: str) -> "Game":

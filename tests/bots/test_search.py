@@ -117,6 +117,14 @@ def test_a_cut_off_search_asks_the_games_estimate() -> None:
     assert all(0 < chance < 1 for chance in short.chances.values())
 
 
+def test_a_game_that_never_ends_is_cut_off_and_won_by_nobody() -> None:
+    """Without a limit of rounds, and with adventurers whom no quest calls for."""
+    endless = {"quests": [14, 4, 0, 0], "adventurers": [0, 0, 5, 5]}
+    match = Match(KEEPERS, KEEPERS.recipe.edition(endless, {"max-rounds": 0}), 2)
+    decision = Searcher(5).decide(match.position, match.asked()[0], SEED)
+    assert set(decision.chances.values()) == {0.0}
+
+
 def test_a_game_without_an_estimate_is_played_to_its_end() -> None:
     match = new_match(PURSES, 3)
     thoughts = [Searcher(50, cutoff=cutoff).decide(match.position, 0, SEED) for cutoff in (1, LONGEST)]

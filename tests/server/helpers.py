@@ -3,17 +3,21 @@
 import asyncio
 import random
 import socket
+import threading
 import warnings
-from collections.abc import Coroutine, Iterator
+from collections.abc import Callable, Collection, Coroutine, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
+import uvicorn
+
 from inglenook.server.app import Inglenook
 from inglenook.server.hall import Hall
 from inglenook.server.kitchen import Kitchen
 from inglenook.server.people import COOKIE, Person
+from inglenook.server.serve import LOOPBACK, config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.table import Table
 
@@ -46,10 +50,13 @@ def hall_in(folder: Path) -> Iterator[Hall]:
 
 
 @contextmanager
-def app_in(folder: Path) -> Iterator[Inglenook]:
+def app_in(
+    folder: Path, names: Collection[str] = (), report: Callable[[str], None] = lambda line: None
+) -> Iterator[Inglenook]:
     """The application in which nobody plays by themselves: no bots, no clocks, no forced answers."""
     store = SQLiteStore(folder / "tables.sqlite")
-    app = Inglenook(store, folder, OpenKitchen())
+    app = Inglenook(store, folder, OpenKitchen(), names=names, report=report)
+    app.adviser.soonest = 0.0
     app.hall.on_change = lambda table: None
     try:
         yield app
@@ -115,6 +122,20 @@ def client(app: Inglenook, person: Person | None = None, **settings: Any) -> Tes
     if person is not None:
         browser.cookies.set(COOKIE, app.doorkeeper.token(person))
     return browser
+
+
+@contextmanager
+def served(app: Inglenook, *proxies: str) -> Iterator[int]:
+    """The application behind a real wire on loopback: its port."""
+    listener = listen(LOOPBACK, free_port())
+    server = uvicorn.Server(config_of(app, proxies))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
+    thread.start()
+    try:
+        yield int(listener.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join()
 
 
 def free_port() -> int:

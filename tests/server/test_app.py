@@ -9,9 +9,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from inglenook.server.app import ROUTES, Inglenook
 from inglenook.server.doing import COMMANDS
-from inglenook.server.people import COOKIE, Doorkeeper
+from inglenook.server.guard import MISNAMED
+from inglenook.server.people import COOKIE, LONGEST_TOKEN, Doorkeeper, Person
+from inglenook.server.serve import Settings, names_of
 
-from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, play_out, run, running, truth
+from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, app_in, client, play_out, run, running, truth
 
 LONG = 160 * 1024
 
@@ -96,6 +98,25 @@ def test_a_tampered_cookie_is_nobody(app: Inglenook, table: str, tmp_path: Path)
         assert "You are watching" in browser.get(f"/t/{table}").text
 
 
+def test_a_token_that_is_not_ours_leaves_nothing_behind(
+    app: Inglenook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    doorkeeper, read = app.doorkeeper, []
+    for number in range(20):
+        client(app).post("/me/here", data={"token": f"{number}.forged"})
+    assert doorkeeper._read.cache_info().currsize == 0
+    monkeypatch.setattr(doorkeeper, "_read", read.append)
+    assert doorkeeper.greet("x" * (LONGEST_TOKEN + 1)) is None
+    assert doorkeeper.greet(doorkeeper.token(ANN) + "x" * LONGEST_TOKEN) is None
+    assert read == []
+
+
+def test_the_token_of_the_longest_name_is_short_enough(app: Inglenook) -> None:
+    for name in ("x" * 24, "\U0001f9d9" * 24, "".join(map(chr, range(0x20100, 0x20100 + 24 * 777, 777)))):
+        person = Person("x" * 16, name)
+        assert app.doorkeeper.greet(app.doorkeeper.token(person)) == person
+
+
 def test_the_secret_is_made_whole_and_kept_from_others(tmp_path: Path) -> None:
     assert Doorkeeper(tmp_path).greet(Doorkeeper(tmp_path).token(ANN)) == ANN
     (secret,) = tmp_path.iterdir()
@@ -120,7 +141,9 @@ def test_nobody_acts_for_somebody_elses_seat(app: Inglenook, table: str) -> None
 # Other sites
 
 
-@pytest.mark.parametrize("origin", ["https://elsewhere.example", "http://testserver.example", "null"])
+@pytest.mark.parametrize(
+    "origin", ["https://elsewhere.example", "http://testserver.example", "null", "http://["]
+)
 def test_another_sites_page_can_neither_post_nor_listen(app: Inglenook, table: str, origin: str) -> None:
     browser = asked(app, table)
     before = truth(app.hall.table(table))
@@ -143,6 +166,35 @@ def test_our_own_page_may_post_and_listen(app: Inglenook, table: str) -> None:
     assert answer.status_code == 204
     with browser.websocket_connect(f"/t/{table}/live", headers=origin) as socket:
         assert 'id="table"' in socket.receive_text()
+
+
+@pytest.mark.parametrize(
+    "name", ["elsewhere.example", "testserver.example:80", "[", "127.0.0.1.example", "@"]
+)
+def test_a_name_that_is_not_ours_is_refused(app: Inglenook, table: str, name: str) -> None:
+    """Or a personal link would lead there, and another site could give our pages its own name."""
+    browser, before = asked(app, table), truth(app.hall.table(table))
+    for answer in (
+        browser.get("/", headers={"host": name}),
+        browser.post(f"/t/{table}/act", data={"action": 0, "decision": 0}, headers={"host": name}),
+    ):
+        assert (answer.status_code, answer.text) == (400, MISNAMED)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        browser.websocket_connect(f"/t/{table}/live", headers={"host": name}),
+    ):
+        pass
+    assert truth(app.hall.table(table)) == before
+
+
+@pytest.mark.parametrize(
+    "name", ["localhost:8000", "127.0.0.1", "[::1]:8000", "TESTSERVER", "Games.Example.org"]
+)
+def test_the_server_goes_by_its_own_names(tmp_path: Path, name: str) -> None:
+    with app_in(tmp_path, names_of(Settings(names=("games.Example.ORG",)))) as app:
+        page = client(app, ANN).get("/", headers={"host": name})
+        assert page.status_code == 200
+        assert f"http://{name}/me#" in page.text
 
 
 class Inline(HTMLParser):

@@ -376,7 +376,7 @@ def test_bots_alone_play_to_the_end(hall: Hall, open_hall: Opener) -> None:
         table = await hall.create(ANN, "torture", 2, {"live": "off", "max-rounds": "2"})
         await hall.seat_bot(table, ANN, 1, "apprentice")
         await hall.start(table, ANN)
-        await hall.clear_seat(table, ANN, 0)
+        await hall.stand_in(table, 0, "apprentice")
         hall.on_change = driver.drive
         driver.drive(table)
         for _ in range(20_000):
@@ -481,8 +481,8 @@ def test_chat_is_kept_tidy_and_not_without_end(hall: Hall, open_hall: Opener) ->
         return table
 
     table = run(evening())
-    assert table.chat[0] == Line("Ben", "line 5")
-    assert table.chat[-1] == Line("Ben", "line 204")
+    assert table.chat[0] == Line("Ben", "line 5", BEN.id)
+    assert table.chat[-1] == Line("Ben", "line 204", BEN.id)
     same_after_restart(open_hall, table)
 
 

@@ -269,6 +269,24 @@ def test_asking_twice_thinks_once_and_a_new_decision_anew(app: Inglenook, master
     run(evening())
 
 
+def test_a_hint_is_shown_no_sooner_than_if_somebody_else_had_asked(app: Inglenook, master: Thinker) -> None:
+    """Hints are thought out one after the other; who waits no longer than usual learns nothing from that."""
+    assert hints.SOONEST > 0.9
+    app.adviser.soonest = 60.0
+
+    async def evening() -> None:
+        table = await seated(app)
+        app.adviser.ask(table, asker(table))
+        while not master.given:
+            await asyncio.sleep(0.001)
+        while not app.adviser.turns.free:  # the thought is there
+            await asyncio.sleep(0.001)
+        assert app.adviser.shown(table, asker(table), NAMES) == {"state": "thinking"}
+        app.adviser.close()
+
+    run(evening())
+
+
 def test_a_hint_for_an_old_decision_is_dropped(app: Inglenook, master: Thinker) -> None:
     master.free.clear()
 
@@ -330,7 +348,7 @@ def test_bots_move_and_pages_answer_while_the_master_thinks(app: Inglenook, mast
 
     async def evening() -> None:
         table, other = await seated(app), await seated(app, people=1)
-        await app.hall.clear_seat(other, ANN, 0)
+        await app.hall.stand_in(other, 0, "apprentice")
         app.adviser.ask(table, asker(table))
         await asyncio.to_thread(master.begun.wait, 60)
         app.hall.on_change = driver.drive
@@ -373,8 +391,7 @@ async def thinking_bot(app: Inglenook, master: Thinker) -> Table:
         await app.hall.seat_bot(table, ANN, seat, "master")
     await app.hall.start(table, ANN)
     if not any(table.seats[seat].bot for seat in table.playing.asked()):
-        await app.hall.clear_seat(table, ANN, 0)
-        table.seats[0].stand_in = "master"
+        await app.hall.stand_in(table, 0, "master")
     await asyncio.to_thread(master.begun.wait, 60)
     return table
 

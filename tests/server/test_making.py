@@ -1,11 +1,15 @@
 """Making a table: the form, and an edition of the host's own."""
 
+import asyncio
 import re
+import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from inglenook.engine.edition import Edition, Recipe
 from inglenook.engine.errors import EditionError
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
@@ -15,8 +19,8 @@ from inglenook.server.table import Table
 
 from .helpers import ANN, BEN, TestClient, client, play_out, run
 
-KEEPERS = find_game("keepers")
-USUAL = KEEPERS.recipe.with_options(KEEPERS.recipe.table)  # at a table
+KEEPERS, ROGUES = find_game("keepers"), find_game("rogues")
+USUAL = KEEPERS.recipe.at_table
 HOUSE = 'name = "Old <b>house</b>"\n\n[numbers]\nhand = 4\n\n[options]\nquest-giver = "fixed"\n'
 FORM = {
     "game": "keepers",
@@ -27,7 +31,7 @@ FORM = {
     "listed": "0",
     "hints": "all",
     "option-quest-giver": "passes",
-    "option-max-rounds": "0",
+    "option-max-rounds": str(USUAL.options["max-rounds"]),
     "edition": "",
     "commitment": "",
 }
@@ -62,7 +66,7 @@ def test_a_table_without_an_edition_has_the_standard_one(app: Inglenook, ann: Te
 
 
 def test_an_edition_comes_with_a_file_or_as_text(app: Inglenook, ann: TestClient) -> None:
-    wanted = KEEPERS.recipe.parse(HOUSE).lines()
+    wanted = KEEPERS.recipe.with_options(KEEPERS.recipe.table, KEEPERS.recipe.parse(HOUSE)).lines()
     assert made(app, post(ann, HOUSE.encode())).edition.lines() == wanted
     assert made(app, post(ann, HOUSE.replace("\n", "\r\n").encode("utf-8-sig"))).edition.lines() == wanted
     assert made(app, post(ann, edition=HOUSE.replace("\n", "\r\n"))).edition.lines() == wanted
@@ -73,6 +77,32 @@ def test_an_option_that_was_chosen_goes_over_the_edition(app: Inglenook, ann: Te
     table = made(app, post(ann, HOUSE.encode(), **{"option-max-rounds": "9"}))
     assert table.edition.options == {"quest-giver": "fixed", "max-rounds": 9}
     assert table.edition.numbers["hand"] == 4
+
+
+@pytest.mark.parametrize(
+    "edition", ['name = "ours"', ROGUES.edition.lines()[0] + '\noptions.live = "off"', ""]
+)
+@pytest.mark.parametrize("live", ["on", "off"])
+def test_what_the_form_says_goes_over_the_edition_also_where_a_table_usually_has_it_otherwise(
+    app: Inglenook, ann: TestClient, edition: str, live: str
+) -> None:
+    """A table of Rogues is live unless its host says otherwise, whatever edition they bring; so is a rematch."""
+    fields = {
+        "game": "rogues",
+        "players": "3",
+        "edition": edition,
+        "option-live": live,
+        "option-max-laps": "1",
+    }
+    table = made(app, ann.post("/tables", data=fields))
+    assert table.edition.options["live"] == live
+    assert run(app.hall._set_again(table, ANN)).edition.lines() == table.edition.lines()
+
+
+def test_what_a_table_usually_has_is_no_difference(app: Inglenook, ann: TestClient) -> None:
+    table = made(app, ann.post("/tables", data={"game": "rogues", "players": "3"}))
+    assert (table.edition.options["live"], table.differences) == ("on", [])
+    assert "what a table usually has (live = on" in ann.get("/new/rogues").text
 
 
 def test_everybody_at_the_table_sees_the_edition(app: Inglenook, ann: TestClient) -> None:
@@ -181,7 +211,7 @@ def test_the_form_as_it_comes_makes_a_standard_table(app: Inglenook, ann: TestCl
 def test_a_wrong_option_is_refused_on_the_form_as_well(app: Inglenook, ann: TestClient) -> None:
     answer = post(ann, **{"option-max-rounds": "-1"})
     assert answer.status_code == 409
-    assert "Max-rounds: -1 is not a whole number from 0 to 10000." in answer.text
+    assert "Max-rounds: -1 is not a whole number from" in answer.text
     assert filled(answer.text) == {**FORM, "option-max-rounds": "-1"}
 
 
@@ -190,6 +220,43 @@ def test_a_longer_post_is_refused(app: Inglenook, ann: TestClient) -> None:
     two = {"edition-file": ("a", b"x"), "other": ("b", b"x")}
     assert ann.post("/tables", data=FORM, files=two).status_code == 400
     assert not app.hall.summaries
+
+
+DOTTED = "\n".join(f"a{number}{'.b' * 400}=1" for number in range(70))  # half a second and fifty megabytes
+
+
+def test_an_edition_of_names_in_names_is_not_even_read(
+    app: Inglenook, ann: TestClient, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Recipe, "parse", lambda recipe, text: pytest.fail("it was read"))
+    answer = post(ann, edition=DOTTED)
+    assert answer.status_code == 409
+    assert "2,000 dots are the most" in answer.text
+    bearer = {"authorization": f"Bearer {app.doorkeeper.token(ANN)}"}
+    asked = {"game": "keepers", "players": 2, "edition": DOTTED}
+    assert client(app).post("/api/v1/tables", json=asked, headers=bearer).status_code == 409
+
+
+def test_editions_are_read_one_after_the_other_beside_the_pages(
+    app: Inglenook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    reading, most, threads, parse = [0], [0], set(), Recipe.parse
+
+    def slow(recipe: Recipe, text: str) -> Edition:
+        reading[0] += 1
+        most[0] = max(most[0], reading[0])
+        threads.add(threading.current_thread().name)
+        time.sleep(0.01)
+        reading[0] -= 1
+        return parse(recipe, text)
+
+    monkeypatch.setattr(Recipe, "parse", slow)
+
+    async def evening() -> None:
+        await asyncio.gather(*(app.library.edition(KEEPERS, HOUSE) for _ in range(8)))
+
+    run(evening())
+    assert (most, threads) == ([1], {"library_0"})
 
 
 def test_an_edition_outlives_the_server_and_the_match(hall: Hall, open_hall: Callable[[], Hall]) -> None:

@@ -1,15 +1,19 @@
 """Replays: after the end only, step by step, as anybody saw it; the record, and the deal confirmed."""
 
 import re
+import threading
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from inglenook.engine.game import Game
 from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game, game_names
-from inglenook.server import replaying
+from inglenook.server import library, replaying
 from inglenook.server.app import Inglenook
 from inglenook.server.table import Table
 
@@ -52,7 +56,7 @@ def test_a_deal_that_was_changed_is_not_confirmed(app: Inglenook, monkeypatch: p
 
 def test_every_step_is_there_for_every_reader(app: Inglenook) -> None:
     table = finished(app)
-    ends = replaying.steps(table.playing)
+    ends = library.reel_of(table.playing).ends
     assert ends[0] == 0
     assert ends[-1] == len(table.playing.deeds)
     for step in {0, 1, len(ends) // 2, len(ends) - 1}:
@@ -85,6 +89,55 @@ def test_who_played_starts_in_their_own_seat(app: Inglenook) -> None:
 def test_a_replay_that_is_not_there_is_refused_in_words(app: Inglenook, query: str) -> None:
     table = finished(app)
     assert client(app).get(f"/t/{table.id}/replay?{query}").status_code == 409
+
+
+# The library
+
+
+@pytest.mark.parametrize("name", ["keepers", "torture"])
+def test_every_moment_of_a_reel_is_that_of_the_match(app: Inglenook, name: str) -> None:
+    match = finished(app, name, find_game(name).players.start).playing
+    reel = library.reel_of(match)
+    for number in range(len(match.deeds) + 1):
+        wound, replayed = reel.at(number), match.at(number)
+        assert (wound.checks, wound.texts, wound.deeds) == (replayed.checks, replayed.texts, replayed.deeds)
+        assert wound.events(SPECTATOR) == replayed.events(SPECTATOR)
+        assert bytes(wound.position.state) == bytes(replayed.position.state)
+
+
+def test_a_step_is_not_played_from_the_first_card_on(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
+    table, played = finished(app), []
+    browser, play = client(app), Match._play
+    browser.get(f"/t/{table.id}/replay")
+    monkeypatch.setattr(Match, "_play", lambda match, deed: played.append(deed) or play(match, deed))
+    browser.get(f"/t/{table.id}/replay?step=999999999")
+    assert len(played) <= len(table.playing.deeds) // library.MARKS + 1
+
+
+def test_replays_and_records_are_made_beside_the_pages(
+    app: Inglenook, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a thread of their own, one at a time."""
+    table, threads = finished(app), []
+    for module, name in ((library, "reel_of"), (replaying, "write_record"), (replaying, "story")):
+        work = getattr(module, name)
+
+        def noted(*given: Any, work: Callable[..., Any] = work) -> Any:
+            threads.append(threading.current_thread().name)
+            return work(*given)
+
+        monkeypatch.setattr(module, name, noted)
+    for name in ("replay", "record"):
+        assert client(app).get(f"/t/{table.id}/{name}").status_code == 200
+    assert threads == ["library_0"] * 3
+
+
+def test_only_so_many_games_are_kept_at_hand(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(library, "GAMES", 2)
+    tables = [finished(app) for _ in range(3)]
+    for table in (*tables[:2], tables[0], tables[2]):
+        client(app).get(f"/t/{table.id}/replay")
+    assert [*app.library._reels] == [tables[0].id, tables[2].id]
 
 
 def test_a_table_of_other_rules_is_readable_and_says_so(

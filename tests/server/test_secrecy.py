@@ -6,9 +6,10 @@ and all that those eyes are ever sent must be the same, byte for byte."""
 import asyncio
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +20,39 @@ from inglenook.engine.conformance import secrecy
 from inglenook.engine.conformance.cases import Case
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Deed, Match
+from inglenook.engine.position import Position
 from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for
+from inglenook.server.api.app import HERE
 from inglenook.server.app import Inglenook
 from inglenook.server.hall import Hall
 from inglenook.server.hub import Viewer
-from inglenook.server.people import Person
+from inglenook.server.people import COOKIE, Person
 from inglenook.server.table import Table
 
 from .helpers import EVERYBODY, SCRIPT, act, app_in, client, play, run, running
 
-GAMES = [("keepers", {}), ("torture", {"live": "off"}), ("torture", {"live": "on"})]
+DEALT = [  # cards that not everybody has seen, so that twins can be dealt
+    ("keepers", {}),
+    ("heroes", {"seen-cards": "marked"}),
+    ("heroes", {"seen-cards": "unmarked"}),
+    ("hoardraids", {}),
+    ("inns", {"hands": "random"}),
+    ("torture", {"live": "off"}),
+]
+SEALED = [("keepers", {}), ("inns", {}), ("inns", {"auction": "quick"}), ("rogues", {"live": "off"})]
+GAMES = [
+    *DEALT,
+    ("inns", {}),
+    ("rogues", {"live": "off"}),
+    ("rogues", {"live": "on"}),
+    ("torture", {"live": "on"}),
+]
 PLAYERS = 3
 CLICKS = 16  # that twins are followed for
 EYES = [*range(PLAYERS), SPECTATOR]
+Way = Callable[[Position, int, Bytes], Position]
 
 
 def person_at(seat: int) -> Person | None:
@@ -49,11 +68,11 @@ def sent(app: Inglenook, table: Table, seat: int) -> list[str]:
 # Another truth gives the same page
 
 
-def dealt_again(app: Inglenook, table: Table, seat: int, number: int) -> Table:
-    """The same table with everything that the seat does not know replaced."""
+def dealt_again(app: Inglenook, table: Table, seat: int, number: int, way: Way = Position.redeal) -> Table:
+    """The same table with everything that the seat does not know, or its screen must forget, replaced."""
     other = Table.replay(table.id, app.hall.store.events(table.id))
     chance = chance_from(seed_for(b"again", number))
-    other.playing.position.state[:] = table.playing.position.redeal(seat, chance).state
+    other.playing.position.state[:] = way(table.playing.position, seat, chance).state
     return other
 
 
@@ -64,10 +83,10 @@ def test_a_page_is_the_same_for_every_truth_that_the_seat_cannot_tell_apart(
     varied = 0
     table = run(running(app.hall, game, PLAYERS, **options))
     for number in range(6):
-        for seat in EYES:
-            other = dealt_again(app, table, seat, number)
+        for seat, way in product(EYES, (Position.redeal, Position.forget)):
+            other = dealt_again(app, table, seat, number, way)
             varied += bytes(other.playing.position.state) != bytes(table.playing.position.state)
-            assert sent(app, other, seat) == sent(app, table, seat), (number, seat)
+            assert sent(app, other, seat) == sent(app, table, seat), (number, seat, way)
         run(play(app.hall, table, 15, number))
     assert varied > 6
 
@@ -96,7 +115,11 @@ class Eyes:
         return int(answer.status_code)
 
     def look(self) -> None:
+        """At the page, and at the table as other people's clients get it."""
         self.seen.append(self.browser.get(self.address).content)
+        token = self.browser.cookies.get(COOKIE)
+        headers = {"authorization": f"Bearer {token}"} if token else {}
+        self.seen.append(self.browser.get(f"{HERE}/tables/{self.address[3:]}", headers=headers).content)
 
     def pushed(self) -> None:
         self.seen.append(self.socket.receive_text())
@@ -228,7 +251,7 @@ def possible(deed: Deed, one: Served, two: Served) -> bool:
 
 
 @pytest.mark.parametrize("seat", EYES)
-@pytest.mark.parametrize(("game", "options"), GAMES[:2])
+@pytest.mark.parametrize(("game", "options"), DEALT)
 def test_twins_send_a_seat_the_same_bytes(
     tmp_path: Path, game: str, options: dict[str, str], seat: int, soak: bool
 ) -> None:
@@ -240,6 +263,30 @@ def test_twins_send_a_seat_the_same_bytes(
             pair = twins(folder, Case(find_game(game), PLAYERS, options), seat, seed, stack)
             lived += live_alike(pair, seat, seed) if pair else 0
     assert lived > 3
+
+
+@pytest.mark.parametrize(("game", "options"), SEALED)
+def test_nobody_else_can_tell_which_sealed_choice_was_made(
+    app: Inglenook, game: str, options: dict[str, str]
+) -> None:
+    table, pairs = run(running(app.hall, game, PLAYERS, **options)), 0
+    for number in range(60):
+        asked = table.playing.asked()
+        if len(asked) > 1 and not table.playing.drafts:
+            seat = asked[number % len(asked)]
+            one, two = (after_choosing(app, table, seat, which) for which in (0, -1))
+            pairs += one.playing.deeds != two.playing.deeds
+            for eyes in EYES:
+                assert eyes == seat or sent(app, one, eyes) == sent(app, two, eyes), (seat, eyes)
+        run(play(app.hall, table, 2, number))
+    assert pairs > 1
+
+
+def after_choosing(app: Inglenook, table: Table, seat: int, which: int) -> Table:
+    """The table after a seat has taken its first, or its last, choice until it has decided."""
+    other = Table.replay(table.id, app.hall.store.events(table.id))
+    other.match = secrecy._choose(other.playing, seat, which)
+    return other
 
 
 # Other channels

@@ -15,7 +15,7 @@ from .protocol import WAIT, Decision
 from .search import LONGEST, search
 from .tree import ACTION, FIRST, KEY, NEXT, NONE, VISITS, Tree, code, mix, new_tree, node_key, slot_of
 
-CHUNK = 500  # iterations between two looks at the clock
+CHUNK = 100  # iterations between two looks at the clock
 SETTLED = 0.25  # share of the iterations that must have reached a click to follow it without new thought
 
 

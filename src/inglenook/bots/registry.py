@@ -10,6 +10,7 @@ from .protocol import Bot
 
 GROUP = "inglenook.bots"
 DEFAULT = "journeyman"  # where nobody has chosen
+LONGEST = 10_000_000  # iterations of a search; its tree has room for all of them from the start
 SEARCH = "search:"  # before a number of iterations: a bot for measurements, which is nobody's level
 
 
@@ -31,14 +32,17 @@ def find_bot(name: str) -> Bot:
         raise UnknownNameError("bot", name, [*_entries(), f"{SEARCH}N"])
     try:
         bot = _entries()[name].load()
-    except Exception as error:  # a stranger's code may fail in any way; the others must go on
-        raise GameError(f"the bot {name!r} cannot be loaded: {error}") from error
-    if not isinstance(bot, Bot):
-        raise GameError(f"the entry point {name!r} does not lead to a bot: it needs `about` and `decide`")
+        if not isinstance(bot, Bot):
+            raise GameError("the entry point does not lead to a bot, which needs `about` and `decide`")
+    except (Exception, SystemExit) as error:  # a stranger's code may fail in any way; the others must go on
+        raise GameError(f"the bot {name!r} cannot be loaded: {str(error) or type(error).__name__}") from error
     return bot
 
 
 def _searcher(iterations: str) -> Searcher:
-    if not (iterations.isdecimal() and iterations.isascii() and 0 < int(iterations[:9]) == int(iterations)):
-        raise GameError(f"a search thinks for a number of iterations, as in {SEARCH}500, not {iterations!r}")
+    plain = iterations.isdecimal() and iterations.isascii() and len(iterations) <= len(str(LONGEST))
+    if not (plain and 0 < int(iterations) <= LONGEST):
+        raise GameError(
+            f"a search thinks for 1 to {LONGEST:,} iterations, as in {SEARCH}500, not {iterations!r}"
+        )
     return Searcher(int(iterations), f"thinks for {int(iterations):,} iterations")

@@ -1,5 +1,7 @@
 """Editions: the numbers, options and cards of a game as data, loaded from its cards.toml and checked.
 
+    limit = { max-rounds = "rounds" } # optional: the option that ends automatic play, and the measure it bounds
+
     [numbers.hand]
     help = "cards dealt to each keeper"
     value = 5
@@ -124,6 +126,7 @@ class Recipe:
     check: Callable[[Edition], None] | None = None  # the game's own, for what no range can say
     table: dict[str, str] = field(default_factory=dict)  # what people at a table usually choose, as typed
     spare: tuple[str, ...] = ()  # rows that an edition may fill with cards of its own
+    limit: dict[str, str] = field(default_factory=dict)  # the option that ends automatic play: its measure
 
     @classmethod
     def load(
@@ -146,7 +149,7 @@ class Recipe:
         table = {name: str(options[name].check(value)) for name, value in data.get("table", {}).items()}
         tiny, ladder, brief = (data.get(part, {}) for part in ("tiny", "ladder", "brief"))
         made_of = (numbers, options, columns, rows, printed, tiny, ladder, brief)
-        return cls(game, data["name"], *made_of, dtype, check, table, spare)
+        return cls(game, data["name"], *made_of, dtype, check, table, spare, data.get("limit", {}))
 
     def edition(
         self,
@@ -171,6 +174,12 @@ class Recipe:
     def standard(self) -> Edition:
         return self.edition({}, {})
 
+    @property
+    def limits(self) -> dict[str, int]:
+        """Of what is counted in a game, how much automatic play is given by default."""
+        usual = {measure: self.options[name].value for name, measure in self.limit.items()}
+        return {measure: value for measure, value in usual.items() if isinstance(value, int)}
+
     def with_options(self, texts: Mapping[str, str], base: Edition | None = None) -> Edition:
         """The standard edition, or another, with options as a person typed them."""
         for name in texts:
@@ -180,9 +189,14 @@ class Recipe:
         base = base or self.standard
         return self.edition(base.numbers, {**base.options, **chosen}, base.cards, base.name)
 
-    def differences(self, edition: Edition) -> list[Difference]:
-        """All in which an edition is not the standard one."""
-        usual = self.standard.facts()
+    @cached_property
+    def at_table(self) -> Edition:
+        """The standard edition as people at a table usually want it."""
+        return self.with_options(self.table)
+
+    def differences(self, edition: Edition, other: Edition | None = None) -> list[Difference]:
+        """All in which an edition is not the standard one, or not another."""
+        usual = (other or self.standard).facts()
         changed = [
             Difference(name, usual[name], value)
             for name, value in edition.facts().items()

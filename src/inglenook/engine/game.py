@@ -16,6 +16,7 @@ from .errors import GameError
 from .events import Event, Events
 from .kernel import fingerprint
 from .records import Record, layout
+from .settings import Number
 from .words import Words
 
 View = dict[str, Any]
@@ -84,7 +85,9 @@ class Game:
     def recipe(self) -> Recipe:
         """What may be changed, from cards.toml."""
         cards, check = self.folder / "cards.toml", self.parts.get("check")
-        return Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
+        recipe = Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
+        _check_limit(recipe, self.measures)
+        return recipe
 
     @property
     def edition(self) -> Edition:
@@ -170,6 +173,16 @@ def _gather(name: str, modules: tuple[ModuleType, ...]) -> dict[str, Any]:
     if missing:
         raise GameError(f"the game {name!r} lacks: {', '.join(missing)}")
     return parts
+
+
+def _check_limit(recipe: Recipe, measures: tuple[str, ...]) -> None:
+    """A limit is a number among the options, and bounds something that the game counts."""
+    for option, measure in recipe.limit.items():
+        if not isinstance(recipe.options.get(option), Number) or measure not in measures:
+            raise GameError(
+                f"{recipe.game}: cards.toml limits {measure!r} by {option!r}; a limit is an option that is a number, "
+                f"and what it limits is one of {', '.join(measures)}"
+            )
 
 
 def _groups(parts: dict[str, Any]) -> tuple[Group, ...]:

@@ -1,5 +1,6 @@
 """Finds games by entry point: ours and a stranger's through the same door."""
 
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
@@ -18,6 +19,21 @@ def game_names() -> list[str]:
     return sorted(_entries())
 
 
+def games() -> list[Game]:
+    """Every game that can be loaded: a stranger's that cannot must not stop the others."""
+    return [find_game(name) for name in game_names() if not fault(find_game, name)]
+
+
+@cache
+def fault(find: Callable[[str], object], name: str) -> str:
+    """Why something cannot be loaded, if it cannot. It is tried once: a second import would fail as slowly."""
+    try:
+        find(name)
+    except GameError as error:
+        return " ".join(str(error).split())
+    return ""
+
+
 @cache
 def find_game(name: str) -> Game:
     """The game of that name; an unknown name is an error that lists the known ones."""
@@ -25,8 +41,11 @@ def find_game(name: str) -> Game:
         raise UnknownNameError("game", name, _entries())
     try:
         game = _entries()[name].load()
-    except Exception as error:  # a stranger's code may fail in any way; the others must go on
-        raise GameError(f"the game {name!r} cannot be loaded: {error}") from error
-    if not isinstance(game, Game) or game.name != name:
-        raise GameError(f"the entry point {name!r} does not lead to a game of that name")
+        if not isinstance(game, Game) or game.name != name:
+            raise GameError("the entry point does not lead to a game of that name")
+        _ = game.words, game.edition  # its files are read now: a broken one shall be found here
+    except (Exception, SystemExit) as error:  # a stranger's code may fail in any way; the others must go on
+        raise GameError(
+            f"the game {name!r} cannot be loaded: {str(error) or type(error).__name__}"
+        ) from error
     return game

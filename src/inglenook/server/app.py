@@ -1,20 +1,22 @@
 """The web application: its parts, its addresses, and how it says no."""
 
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 
+from inglenook.bots import bot_names, find_bot
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.registry import fault, find_game, game_names
 
-from . import doing, looking, making, replaying
+from . import doing, limits, looking, making, replaying
 from .api import app as api
 from .asking import show
 from .driver import Driver, Pace
@@ -22,6 +24,7 @@ from .guard import Guard
 from .hall import Hall
 from .hints import Adviser
 from .kitchen import Kitchen
+from .library import Library
 from .live import live
 from .people import Doorkeeper
 from .render import Renderer
@@ -33,26 +36,46 @@ STATIC = Path(__file__).parent / "static"
 class Inglenook(Starlette):
     """The application with its parts at hand."""
 
-    def __init__(self, store: Store, folder: Path, kitchen: Kitchen | None = None, slow: float = 1.0) -> None:
-        self.hall = Hall(store)
+    def __init__(
+        self,
+        store: Store,
+        folder: Path,
+        kitchen: Kitchen | None = None,
+        slow: float = 1.0,
+        names: Collection[str] = (),  # by which it may be called, besides its own address
+        report: Callable[[str], None] = lambda line: None,
+    ) -> None:
+        for line in faults():
+            report(line)
+        self.shares = limits.Shares()
+        self.hall = Hall(store, report=report)
         self.driver = Driver(self.hall, Pace(slow))
         self.hall.on_change, self.hall.is_driven = self.driver.drive, self.driver.drives
+        self.hall.on_leave = self.driver.let_go
         self.doorkeeper = Doorkeeper(folder)
         self.adviser = Adviser(self.hall.hub)
         self.renderer = Renderer(self.hall, self.adviser)
         self.kitchen = kitchen or Kitchen()
         self.hall.check_game = self.kitchen.check
-        super().__init__(
-            routes=ROUTES, middleware=[Middleware(Guard)], exception_handlers=HANDLERS, lifespan=self._live
-        )
+        self.library = Library()
+        guard = Middleware(Guard, shares=self.shares, names=names)
+        super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
 
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.kitchen.open()
+        await self.hall.write_summaries()
         yield
         self.driver.close()
         self.adviser.close()
+        self.library.close()
         self.kitchen.close()
+
+
+def faults() -> Iterator[str]:
+    """Of every game and bot that cannot be loaded the reason; all others go on."""
+    for find, names in ((find_game, game_names()), (find_bot, bot_names())):
+        yield from filter(None, (fault(find, name) for name in names))
 
 
 async def refused(request: Request, error: Exception) -> Response:
@@ -69,6 +92,11 @@ async def missing(request: Request, error: Exception) -> Response:
     return response
 
 
+async def gone(request: Request, error: Exception) -> Response:
+    """Whoever left in the middle of a request hears no answer, and the log nothing of them."""
+    return Response(status_code=400)
+
+
 def message(request: Request, status: int, text: str) -> Response:
     if request.url.path.startswith(api.HERE):
         return api.problem(text, status)
@@ -81,7 +109,7 @@ def message(request: Request, status: int, text: str) -> Response:
     return response
 
 
-HANDLERS = {InglenookError: refused, HTTPException: missing, 500: missing}
+HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: gone, 500: missing}
 POSTS = {
     "/me": doing.choose_name,
     "/me/here": doing.move_here,

@@ -3,11 +3,13 @@
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl
 
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
 
+from .guard import TOO_MUCH, caller
 from .people import COOKIE, TEN_YEARS, Person
 from .table import Table
 
@@ -62,6 +64,12 @@ def whole(value: object) -> int:
     if not text.removeprefix("-").isdecimal() or len(text) > 9:
         raise RefusedError(f"{text!r} is not a whole number")
     return int(text)
+
+
+def check_tables(request: Request) -> None:
+    """Refuse one table more than a person or an address may make now. Told before anything is read or made."""
+    if not of(request).shares.tables.allows(caller(request.scope)):
+        raise HTTPException(429, TOO_MUCH)
 
 
 def hexed(value: object) -> bytes:

@@ -8,6 +8,7 @@ from starlette.responses import RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
 
+from . import limits
 from .asking import done, fields_of, hexed, me, of, somebody, table_of, whole, with_cookie
 from .brains import EASIEST
 from .people import TEN_YEARS, Person, new_person, proper_name
@@ -42,8 +43,10 @@ async def command(request: Request) -> Response:
     work = COMMANDS.get(request.path_params["command"])
     if work is None:
         raise HTTPException(404)
-    table, person = table_of(request), somebody(request)
-    address = await work(request, table, person, await fields_of(request))
+    table, person, fields = table_of(request), somebody(request), await fields_of(request)
+    if len(fields.get("post", "")) > limits.POST:
+        raise RefusedError(f"a post is told from others by up to {limits.POST} characters")
+    address = await work(request, table, person, fields)
     return done(request, address or f"/t/{table.id}")
 
 
@@ -87,17 +90,17 @@ async def reveal(request: Request, table: Table, person: Person, fields: dict[st
 
 async def act(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     seat, hall = seated(table, person), of(request).hall
-    await hall.stand_in(table, seat, "")
     action, decision = whole(fields.get("action")), whole(fields.get("decision"))
     if 0 <= action < len(table.game.actions) and table.game.actions.is_spoken(action):
         raise RefusedError("that is said in words, not pressed")  # a number would spare the memory
-    await hall.act(table, seat, action, decision, fields.get("post") or f"act {action}")
+    post = fields.get("post") or f"act {action}"
+    await hall.act(table, seat, action, decision, post, in_person=True)
 
 
 async def say(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     seat, hall, text = seated(table, person), of(request).hall, fields.get("text", "")
-    await hall.stand_in(table, seat, "")
-    await hall.say(table, seat, text, whole(fields.get("decision")), fields.get("post") or f"say {text}")
+    decision, post = whole(fields.get("decision")), fields.get("post") or f"say {text}"
+    await hall.say(table, seat, text, decision, post, in_person=True)
 
 
 async def take_back(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
@@ -128,6 +131,10 @@ async def pause(request: Request, table: Table, person: Person, fields: dict[str
 
 async def agree(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
     await of(request).hall.agree_to_end(table, seated(table, person))
+
+
+async def settle(request: Request, table: Table, person: Person, fields: dict[str, str]) -> None:
+    await of(request).hall.settle(table, seated(table, person))
 
 
 async def rematch(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
@@ -161,5 +168,6 @@ COMMANDS: dict[str, Command] = {
     "chat": chat,
     "pause": pause,
     "end": agree,
+    "settle": settle,
     "rematch": rematch,
 }

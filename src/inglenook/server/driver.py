@@ -6,18 +6,23 @@ given for somebody only where everybody knows that there is no other.
 
 import asyncio
 import contextlib
+import os
 import random
+from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
 from typing import Any
 
-from inglenook.bots import WAIT
+from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import InglenookError
 
-from .brains import STAND_IN, BotError, decide
+from .brains import LAST_RESORT, STAND_IN, BotError, decide, instead_of
 from .hall import Hall
+from .hints import Moment, moment_of
 from .table import Table
+from .turns import Turns
 
+FAILURES = 3  # of a bot, running, after which another one keeps its seat
 REVEAL = 3.0  # seconds in which open pages tell their nonces
 
 Job = Callable[[Table, int], Coroutine[Any, Any, None]]
@@ -41,6 +46,15 @@ class Pace:
         await asyncio.sleep(self.slow * self.showing)
 
 
+@dataclass(frozen=True)
+class Thought:
+    """What a bot came to, and when it began: about which decision, and at which revision of the table."""
+
+    moment: Moment
+    rev: int
+    decision: Decision
+
+
 @dataclass
 class Driver:
     hall: Hall
@@ -55,19 +69,35 @@ class Driver:
     moments: dict[tuple[str, int], tuple[int, str] | None] = field(
         default_factory=dict
     )  # what clocks wait for
+    failures: Counter[tuple[str, int]] = field(default_factory=Counter)  # of a seat's bot, running
+    turns: Turns = field(default_factory=lambda: Turns(os.cpu_count() or 1))  # at thinking
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
+        if self.hall.tables.get(table.id) is not table:
+            return  # it was put away, or another is the true one now
         self._wind(table)
         if table.revealing and table.id not in self.deals:
             self.deals[table.id] = asyncio.get_running_loop().create_task(self._deal(table.id))
-        for seat in table.playing.able() if self._runs(table) else ():
+        if not self._runs(table):
+            return self._rest(table)
+        for seat in table.playing.able():
             if self.waited.get((table.id, seat)) == table.rev:
                 continue
             if self._idle(self.tasks, table, seat) and (job := self._job(table, seat)):
                 self._begin(self.tasks, table, seat, job)
             if self._timed(table, seat) and self._idle(self.clocks, table, seat):
                 self._begin(self.clocks, table, seat, self._run_clock)
+
+    def _rest(self, table: Table) -> None:
+        """Nobody's time runs, and nothing is kept in mind."""
+        kept: list[dict[tuple[str, int], Any]] = [self.waited, self.moments, self.failures]
+        for key in ((table.id, seat) for seat in range(len(table.seats) + 1)):
+            for each in kept:
+                each.pop(key, None)
+            clock = self.clocks.pop(key, None)
+            if clock and clock is not asyncio.current_task():
+                clock.cancel()
 
     def _idle(self, tasks: Tasks, table: Table, seat: int) -> bool:
         task = tasks.get((table.id, seat))
@@ -86,6 +116,14 @@ class Driver:
     def close(self) -> None:
         for task in [*self.tasks.values(), *self.clocks.values(), *self.deals.values()]:
             task.cancel()
+
+    def let_go(self, table: Table) -> None:
+        """Nothing more happens by itself at a table that is put away or no longer the true one."""
+        self._rest(table)
+        for tasks in (self.tasks, self.clocks):
+            for key in [key for key in tasks if key[0] == table.id]:
+                if (task := tasks.pop(key)) is not asyncio.current_task():
+                    task.cancel()
 
     def _job(self, table: Table, seat: int) -> Job | None:
         if seat == len(table.seats):
@@ -127,25 +165,50 @@ class Driver:
         return decides and match.position.forced(seat) is not None
 
     async def _play(self, table: Table, seat: int) -> None:
-        """A bot's decision, as many clicks as it has settled; the next click is not paused for."""
+        """A bot's decision, as many clicks as it has settled. It thinks while it pauses, so that how long it takes
+        tells nothing of its hand, unless it has to think for longer than that."""
+        thought, _ = await asyncio.gather(self._think(table, seat), self._pause(table, seat))
+        if thought and table.seats[seat].bot and moment_of(table, seat) == thought.moment:
+            await self._follow(table, seat, thought)
+        self._later(table, seat)
+
+    async def _pause(self, table: Table, seat: int) -> None:
+        """Not for the next click of the same decision."""
         if not table.playing.drafts.get(seat):
             await self.pace.pause()
-        if not self._still(table, seat) or not table.seats[seat].bot:
-            return self._later(table, seat)
-        rev, level = table.rev, table.seats[seat].bot
-        try:
-            decision = await decide(table.playing, seat, level)
-        except BotError as error:
-            if table.seats[seat].bot == level:
-                await self.hall.replace_bot(table, seat, str(error))
-            return self._later(table, seat)
+
+    async def _think(self, table: Table, seat: int) -> Thought | None:
+        """When it is the table's turn to think, about the table as it stands then."""
+        async with self.turns.turn(table.host, table.id):
+            if not self._still(table, seat) or not table.seats[seat].bot:
+                return None
+            moment, rev = moment_of(table, seat), table.rev
+            return Thought(moment, rev, await self._decide(table, seat))
+
+    async def _decide(self, table: Table, seat: int) -> Decision:
+        """The bot's decision; if it fails another's, this time. If it fails too often, the other stays."""
+        level, key = table.seats[seat].bot, (table.id, seat)
+        for each in (level, instead_of(level)):
+            try:
+                decision = await decide(table.playing, seat, each)
+            except BotError as error:
+                self.failures[key] += each == level
+                for_good = each == level and self.failures[key] >= FAILURES
+                await self.hall.replace_bot(table, seat, each, str(error), for_good)
+                continue
+            if each == level:
+                del self.failures[key]
+            return decision
+        return await decide(table.playing, seat, LAST_RESORT)
+
+    async def _follow(self, table: Table, seat: int, thought: Thought) -> None:
+        decision = thought.decision
         if decision.action == WAIT:
-            self.waited[table.id, seat] = rev
-        elif table.seats[seat].bot:
-            for action in (decision.action, *decision.follow):
-                if self._still(table, seat):
-                    await self._act(table, seat, action)
-        self._later(table, seat)
+            self.waited[table.id, seat] = thought.rev
+            return
+        for action in (decision.action, *decision.follow):
+            if self._still(table, seat):
+                await self._act(table, seat, action)
 
     async def _answer(self, table: Table, seat: int) -> None:
         await self.pace.show()
@@ -190,7 +253,7 @@ class Driver:
             return  # somebody was quicker; the next change drives on
 
     def _runs(self, table: Table) -> bool:
-        return table.running and not table.paused
+        return table.running and not table.paused and not table.resting
 
     def _still(self, table: Table, seat: int) -> bool:
         return self._runs(table) and seat in table.playing.able()

@@ -6,7 +6,7 @@ new field needs a default. Actions are written by their notation. (The first tab
 
 import msgspec
 
-from .store import StoreError
+from .store import DamagedError
 
 
 class Event(msgspec.Struct, tag_field="is", frozen=True, omit_defaults=True):
@@ -65,12 +65,14 @@ class Acted(Event, frozen=True, tag="Acted"):
     seat: int
     action: str | int
     post: str = ""
+    back: bool = False  # the person is back with it, and the stand-in goes
 
 
 class Said(Event, frozen=True, tag="Said"):
     seat: int
     text: str
     post: str = ""
+    back: bool = False
 
 
 class TookBack(Event, frozen=True, tag="TookBack"):
@@ -79,10 +81,11 @@ class TookBack(Event, frozen=True, tag="TookBack"):
 
 
 class StoodIn(Event, frozen=True, tag="StoodIn"):
-    """A bot keeps the seat warm, or (no level) hands it back."""
+    """A bot keeps the seat warm, or (no level) hands it back. `left`: because its person has gone, or was sent."""
 
     seat: int
     level: str = ""
+    left: bool = False
 
 
 class Kept(Event, frozen=True, tag="Kept"):
@@ -93,12 +96,12 @@ class Kept(Event, frozen=True, tag="Kept"):
 
 
 class Chatted(Event, frozen=True, tag="Chatted"):
-    """Somebody said something, to all or to one other person alone; then both are named by their ids."""
+    """Somebody said something, to all or to one other person alone."""
 
     name: str
     text: str
-    by: str = ""
-    to: str = ""
+    by: str = ""  # the speaker's id, so that a name alone says nothing; older entries have none
+    to: str = ""  # the id of the only one who may hear it
 
 
 class Paused(Event, frozen=True, tag="Paused"):
@@ -107,6 +110,13 @@ class Paused(Event, frozen=True, tag="Paused"):
 
 class Agreed(Event, frozen=True, tag="Agreed"):
     """A seat is for ending the game now; when all people are, it ends."""
+
+    seat: int
+
+
+class Settled(Event, frozen=True, tag="Settled"):
+    """A seat is for ending a game that is past its usual limit, with the result that the limit gives; when all
+    people are, it ends so."""
 
     seat: int
 
@@ -131,6 +141,7 @@ AnyEvent = (
     | Chatted
     | Paused
     | Agreed
+    | Settled
     | Rematched
 )
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
@@ -141,12 +152,12 @@ def decode(body: bytes) -> AnyEvent:
     try:
         return _decoder.decode(body)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise StoreError(f"an entry of this table cannot be read: {error}") from None
+        raise DamagedError(f"not an entry of a table: {error}") from None
 
 
-def game_of(body: bytes) -> str:
-    """The game of a table, from its first event."""
-    created = decode(body)
-    if not isinstance(created, Created):
-        raise StoreError("the first entry of this table cannot be read: it does not create one")
-    return created.game
+def created(body: bytes) -> Created:
+    """The first event of a table."""
+    event = decode(body)
+    if not isinstance(event, Created):
+        raise DamagedError("its first entry does not create it")
+    return event

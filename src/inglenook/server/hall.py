@@ -18,39 +18,21 @@ from inglenook.engine.seeds import SIZE, new_secret, nonce_commitment
 
 from . import events as happened
 from . import limits
-from .brains import LAST_RESORT, LEVELS, STAND_IN
+from .brains import STAND_IN, instead_of, levels
 from .hints import ALONE, WHO
 from .hub import Hub
-from .people import Person
-from .store import ConflictError, Entry, Store
-from .table import Table
+from .people import OURS, Person
+from .store import ConflictError, DamagedError, Entry, Store
+from .summaries import DAY, Summary, index_of, summary_of
+from .table import State, Table
 
 LONGEST_CHAT = 300
+FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
 OLD_PAGE = "that page was old; here is the table as it stands now"
 
 
-class Summary(msgspec.Struct, frozen=True):
-    """What lists show of a table without loading it."""
-
-    title: str
-    state: str
-    players: int
-    seats: list[str]
-    people: list[str]
-    listed: bool
-    at: float
-
-
-def summary_of(table: Table) -> Summary:
-    return Summary(
-        table.game.title,
-        table.state,
-        len(table.seats),
-        [seat.name for seat in table.seats],
-        [seat.person for seat in table.seats if seat.person],
-        table.listed,
-        table.created,
-    )
+def unreadable(name: str, why: str) -> str:
+    return f"Table {name} cannot be opened: {why}. The other tables go on."
 
 
 @dataclass
@@ -61,28 +43,49 @@ class Hall:
     tables: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     on_change: Callable[[Table], None] = lambda table: None
+    on_leave: Callable[[Table], None] = lambda table: None  # it is put away, or another is true in its place
     is_driven: Callable[[Table], bool] = lambda table: False
     check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
+    report: Callable[[str], None] = lambda line: None  # to whoever runs the server
 
     def __post_init__(self) -> None:
         self.talk = limits.talk()
-        decode = msgspec.json.Decoder(Summary).decode
-        self.summaries = {name: decode(body) for name, body in self.store.summaries().items()}
+        index = index_of(self.store)
+        self.summaries, self.damaged, self.unwritten = index.lines, index.damaged, index.made
+        for name, why in self.damaged.items():
+            self.report(unreadable(name, why))
+
+    async def write_summaries(self) -> None:
+        """Keep the lines that had to be made anew."""
+        while self.unwritten:
+            name = self.unwritten.pop()
+            await self.store.note(name, msgspec.json.encode(self.summaries[name]))
 
     # Finding
 
     def table(self, name: str) -> Table:
+        if name in self.damaged:
+            raise DamagedError(unreadable(name, self.damaged[name]))
         if name not in self.summaries:
             raise UnknownNameError("table", name, ())
         if name not in self.tables:
-            events = self.store.events(name)
-            self.check_game(happened.game_of(events[0]))
-            self._make_room()
-            self.tables[name] = Table.replay(name, events)
-            self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
-            self.on_change(self.tables[name])
+            self._load(name)
         self.tables[name] = self.tables.pop(name)  # the latest last
         return self.tables[name]
+
+    def _load(self, name: str) -> None:
+        try:
+            events = self.store.events(name)
+            self.check_game(happened.created(next(iter(events), b"")).game)
+            self._make_room()
+            self.tables[name] = Table.replay(name, events)
+        except DamagedError as error:
+            del self.summaries[name]
+            self.damaged[name] = str(error)
+            self.report(unreadable(name, str(error)))
+            raise DamagedError(unreadable(name, str(error))) from error
+        self.summaries[name] = summary_of(self.tables[name])  # the line on disk may be older
+        self.on_change(self.tables[name])
 
     def _make_room(self) -> None:
         """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
@@ -93,12 +96,18 @@ class Hall:
                 return
             del self.tables[found.id]
             self.locks.pop(found.id, None)
+            self.on_leave(found)
 
     def _busy(self, table: Table) -> bool:
         return bool(self.hub.present(table.id)) or self.lock(table.id).locked() or self.is_driven(table)
 
     def lock(self, name: str) -> asyncio.Lock:
         return self.locks.setdefault(name, asyncio.Lock())
+
+    def offers(self, summary: Summary) -> bool:
+        """Whether the lobby offers a table to everybody: somebody waits there, and not since last week."""
+        waits = summary.state is State.OPEN and summary.listed and bool(summary.people)
+        return waits and self.now() - max(summary.at, summary.touched + DAY) < FORGOTTEN
 
     # Before the start
 
@@ -114,13 +123,13 @@ class Hall:
         base: Edition | None = None,
         commitment: bytes = b"",
     ) -> Table:
-        """A new table, perhaps with an edition of its own under the options; whoever makes it sits down first."""
+        """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
+        that the options. Whoever makes it sits down first."""
         self._is_commitment(commitment)
         found = find_game(game)
         found.check_players(players)
         self._has_room(person)
-        usual = found.recipe.table if base is None or base is found.edition else {}
-        edition = found.recipe.with_options({**usual, **options}, base)
+        edition = found.recipe.with_options({**found.recipe.table, **options}, base)
         if hints not in WHO:
             raise UnknownNameError("way of giving hints", hints, WHO)
         table = Table(secrets.token_urlsafe(6))
@@ -130,7 +139,6 @@ class Hall:
         )
         self._make_room()
         await self._happen(table, created)
-        self.tables[table.id] = table
         await self.sit(table, person, 0, commitment)
         return table
 
@@ -154,8 +162,8 @@ class Hall:
             self._before_start(table)
             self._is_host(table, person)
             self._is_seat(table, number)
-            if level not in LEVELS:
-                raise UnknownNameError("level", level, LEVELS)
+            if level not in levels():
+                raise UnknownNameError("level", level, levels())
             if table.seats[number].kind == "person":
                 raise RefusedError(f"seat {LETTERS[number]} is taken")
             await self._happen(table, happened.BotSat(self.now(), number, level))
@@ -163,6 +171,7 @@ class Hall:
     async def clear_seat(self, table: Table, person: Person, number: int) -> None:
         """Leave, or (the host) remove somebody; in the middle of a game a bot takes over."""
         async with self.lock(table.id):
+            self._is_playable(table)
             self._is_seat(table, number)
             if table.seat_of(person.id) != number:
                 self._is_host(table, person)
@@ -171,7 +180,7 @@ class Hall:
             if table.match is None:
                 await self._happen(table, happened.Rose(self.now(), number))
             elif table.running and table.seats[number].person:
-                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN))
+                await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN, left=True))
 
     async def start(self, table: Table, person: Person) -> None:
         async with self.lock(table.id):
@@ -201,19 +210,26 @@ class Hall:
 
     # Playing
 
-    async def act(self, table: Table, seat: int, action: int, decision: int, post: str = "") -> None:
+    async def act(
+        self, table: Table, seat: int, action: int, decision: int, post: str = "", in_person: bool = False
+    ) -> None:
+        """Play an action. With a person's own the bot that kept the seat warm goes; with a refused one it stays."""
         async with self.lock(table.id):
             if self._is_new(table, seat, decision, post):
                 self._check(table, lambda match: match.check(seat, action))
-                only = [seat] if table.game.actions.is_draft(action) else []
+                back = in_person and bool(table.seats[seat].stand_in)
+                only = [seat] if table.game.actions.is_draft(action) and not back else []
                 played = table.game.actions.notation(action)
-                await self._happen(table, happened.Acted(self.now(), seat, played, post), *only)
+                await self._happen(table, happened.Acted(self.now(), seat, played, post, back), *only)
 
-    async def say(self, table: Table, seat: int, text: str, decision: int, post: str = "") -> None:
+    async def say(
+        self, table: Table, seat: int, text: str, decision: int, post: str = "", in_person: bool = False
+    ) -> None:
         async with self.lock(table.id):
             if self._is_new(table, seat, decision, post):
                 self._check(table, lambda match: match.check_text(seat, text))
-                await self._happen(table, happened.Said(self.now(), seat, text, post))
+                back = in_person and bool(table.seats[seat].stand_in)
+                await self._happen(table, happened.Said(self.now(), seat, text, post, back))
 
     async def take_back(self, table: Table, seat: int, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
@@ -225,6 +241,7 @@ class Hall:
     async def keep(self, table: Table, seat: int, action: int) -> None:
         """Give an answer, and go on giving it as long as it is possible."""
         async with self.lock(table.id):
+            self._is_playable(table)
             if action >= 0:
                 self._check(table, lambda match: match.check(seat, action))
                 if not table.game.actions[action].group.standing:
@@ -238,13 +255,19 @@ class Hall:
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
-    async def replace_bot(self, table: Table, seat: int, why: str) -> None:
-        """Another bot plays on for one that failed, and everybody is told."""
+    async def replace_bot(self, table: Table, seat: int, level: str, why: str, for_good: bool) -> None:
+        """Another bot decides for one that failed, this time or from now on, and everybody is told."""
         async with self.lock(table.id):
-            other = STAND_IN if table.seats[seat].bot != STAND_IN else LAST_RESORT
-            said = f"The bot of {table.seats[seat].name} {why}; {other} plays on for it."
-            await self._happen(table, happened.StoodIn(self.now(), seat, other))
-            await self._happen(table, happened.Chatted(self.now(), "Inglenook", said))
+            other = instead_of(level)
+            if for_good and table.seats[seat].bot == level:
+                left = table.seats[seat].left
+                await self._happen(table, happened.StoodIn(self.now(), seat, other, left))
+            how = "plays on for it" if for_good else "decides for it this time"
+            await self._announce(table, f"The bot of {table.seats[seat].name} {why}; {other} {how}.")
+
+    async def _announce(self, table: Table, text: str) -> None:
+        """The server itself says something."""
+        await self._happen(table, happened.Chatted(self.now(), OURS, text, by=OURS))
 
     async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
         """Say something to all, or to the person in one seat alone."""
@@ -254,7 +277,7 @@ class Hall:
         if not self.talk.allows(person.id):
             raise RefusedError("that is faster than anybody reads; wait a moment")
         async with self.lock(table.id):
-            line = happened.Chatted(self.now(), person.name, said)
+            line = happened.Chatted(self.now(), person.name, said, by=person.id)
             if to is None:
                 await self._happen(table, line)
             else:
@@ -268,7 +291,7 @@ class Hall:
         other = table.seats[to].person if 0 <= to < len(table.seats) else ""
         if not other or to == seat:
             raise RefusedError("there is nobody in that seat to talk to")
-        whisper = msgspec.structs.replace(line, by=person.id, to=other)
+        whisper = msgspec.structs.replace(line, to=other)
         await self._happen(table, whisper, seat, to)
 
     async def pause(self, table: Table, person: Person, on: bool) -> None:
@@ -281,6 +304,16 @@ class Hall:
         async with self.lock(table.id):
             if table.running and not table.seats[seat].agreed:
                 await self._happen(table, happened.Agreed(self.now(), seat))
+
+    async def settle(self, table: Table, seat: int) -> None:
+        """Be for ending a game past its usual limit, with the result that the limit gives."""
+        async with self.lock(table.id):
+            if not table.past_limit:
+                raise RefusedError(
+                    "a game ends with a result by its rules, or past its usual limit if all agree"
+                )
+            if not table.seats[seat].settled:
+                await self._happen(table, happened.Settled(self.now(), seat))
 
     async def rematch(self, table: Table, person: Person, commitment: bytes = b"") -> Table:
         """The same table again, everybody one seat further; asked for twice, it is the same one."""
@@ -299,8 +332,9 @@ class Hall:
     async def _set_again(self, table: Table, person: Person) -> Table:
         """A table like this one, with the bots one seat further and nobody else there yet."""
         name, players = table.game.name, len(table.seats)
+        options = {each: str(value) for each, value in table.edition.options.items()}
         again = await self.create(
-            person, name, players, {}, table.clock, table.listed, table.hints, table.edition
+            person, name, players, options, table.clock, table.listed, table.hints, table.edition
         )
         await self.clear_seat(again, person, 0)
         for number, seat in enumerate(table.seats):
@@ -311,13 +345,17 @@ class Hall:
     # Checking
 
     def _has_room(self, person: Person) -> None:
-        busy = sum(each.state != "done" and person.id in each.people for each in self.summaries.values())
+        going_on = (State.OPEN, State.RUNNING)
+        busy = sum(each.state in going_on and person.id in each.people for each in self.summaries.values())
         if busy >= limits.TABLES:
             raise RefusedError(f"you sit at {busy} tables already; finish or leave one first")
 
-    def _before_start(self, table: Table) -> None:
+    def _is_playable(self, table: Table) -> None:
         if table.outdated:
             raise RefusedError(table.outdated)
+
+    def _before_start(self, table: Table) -> None:
+        self._is_playable(table)
         if table.match is not None or table.revealing:
             raise RefusedError("the game has started already")
 
@@ -358,8 +396,7 @@ class Hall:
         return True
 
     def _check(self, table: Table, check: Callable[[Match], object]) -> None:
-        if table.outdated:
-            raise RefusedError(table.outdated)
+        self._is_playable(table)
         if table.over:
             raise RefusedError("the game is over")
         if table.paused:
@@ -370,17 +407,34 @@ class Hall:
 
     async def _happen(self, table: Table, event: happened.AnyEvent, *only: int) -> None:
         """On disk first; then it is true, and then it is shown."""
-        if table.rev >= limits.EVENTS:
-            raise RefusedError(f"this table has kept {limits.EVENTS} entries and takes no more")
+        if self.tables.get(table.id, table) is not table:
+            raise RefusedError(OLD_PAGE)
+        body = happened.encode(event)
+        self._has_space(table, event, len(body))
         try:
-            await self.store.append(Entry(table.id, table.rev, happened.encode(event)))
-        except ConflictError:  # another server wrote here: what is on disk is the truth
-            self.tables.pop(table.id, None)
+            await self.store.append(Entry(table.id, table.rev, body))
+        except ConflictError:
+            self._start_over(table)
             raise RefusedError(OLD_PAGE) from None
+        self.tables[table.id] = table
         table.apply(event)
+        table.size += len(body)
         self.hub.changed(table.id, *only)
         self.on_change(table)
         await self._summarise(table)
+
+    def _start_over(self, table: Table) -> None:
+        """Another server wrote here: what is on disk is the truth, and nothing may stay with what is not."""
+        self.tables.pop(table.id, None)
+        self.on_leave(table)
+        self.hub.dismiss(table.id)
+        self.table(table.id)
+
+    def _has_space(self, table: Table, event: happened.AnyEvent, size: int) -> None:
+        """Talk may fill half of a table: the other half is for the game, which talk must not end."""
+        part = 2 if isinstance(event, happened.Chatted) else 1
+        if table.rev >= limits.EVENTS // part or table.size + size > limits.BYTES // part:
+            raise RefusedError(f"this table has kept {table.rev} entries and takes no more")
 
     async def _summarise(self, table: Table) -> None:
         """Lists are made from summaries, which are only an index: after a crash they are made anew."""

@@ -5,9 +5,6 @@ and no number that others can see changes. Where notes are against the rules, th
 """
 
 import asyncio
-import os
-import sys
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
@@ -15,11 +12,14 @@ from typing import Any
 from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import RefusedError
 
-from .brains import decide
+from .brains import BotError, decide
 from .hub import Hub
 from .table import Table
+from .turns import Turns
 
 ADVISER = "master"
+NICE = 10  # hints give way to bots and pages
+SOONEST = 1.0  # seconds until a hint is shown: what comes sooner would tell that nobody else has asked
 ALONE, ALL, NEVER = "alone", "all", "never"
 WHO = {
     ALONE: "while only one person plays",
@@ -44,15 +44,16 @@ class Asked:
 
 
 class Adviser:
-    """Thinks in one thread, which gives way to all others: bots and pages do not wait for hints."""
+    """Thinks about one thing at a time and gives way to all others: bots and pages do not wait for hints."""
 
-    def __init__(self, hub: Hub) -> None:
-        self.hub = hub
+    def __init__(self, hub: Hub, soonest: float = SOONEST) -> None:
+        self.hub, self.soonest = hub, soonest
         self.asked: dict[tuple[str, int], Asked] = {}
-        self.threads = ThreadPoolExecutor(1, "hint", give_way)
+        self.turns = Turns(1)
 
     def close(self) -> None:
-        self.threads.shutdown(wait=False, cancel_futures=True)
+        for asked in self.asked.values():
+            asked.thought.cancel()
 
     def ask(self, table: Table, seat: int) -> None:
         """Begin to think about the seat's present decision, unless that was asked before."""
@@ -62,12 +63,26 @@ class Adviser:
             raise RefusedError("there is nothing for you to decide now")
         before = self._present(table, seat)
         if before is None or before.failed:
-            thought = asyncio.get_running_loop().create_task(
-                decide(table.playing, seat, ADVISER, self.threads)
-            )
-            thought.add_done_callback(lambda done: self.hub.changed(table.id, seat))
-            self.asked[table.id, seat] = Asked(moment_of(table, seat), thought)
+            moment = moment_of(table, seat)
+            thought = asyncio.get_running_loop().create_task(self._advise(table, seat, moment))
+            thought.add_done_callback(lambda done: self._found(done, table.id, seat))
+            self.asked[table.id, seat] = Asked(moment, thought)
             self.hub.changed(table.id, seat)
+
+    def _found(self, thought: asyncio.Task[Decision], table: str, seat: int) -> None:
+        if not thought.cancelled():
+            thought.exception()  # looked at: one that was dropped may fail without a word
+        self.hub.changed(table, seat)
+
+    async def _advise(self, table: Table, seat: int, moment: Moment) -> Decision:
+        thought, _ = await asyncio.gather(self._think(table, seat, moment), asyncio.sleep(self.soonest))
+        return thought
+
+    async def _think(self, table: Table, seat: int, moment: Moment) -> Decision:
+        async with self.turns.turn(table.seats[seat].person or "", table.id):
+            if not table.running or moment_of(table, seat) != moment:
+                raise BotError("was asked about what has passed meanwhile")
+            return await decide(table.playing, seat, ADVISER, NICE)
 
     def shown(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
         """What the seat's page shows: that it can ask, that the master thinks, or the hint."""
@@ -81,18 +96,13 @@ class Adviser:
         return {"state": "given", **told(table, seat, asked.thought.result(), names)}
 
     def _present(self, table: Table, seat: int) -> Asked | None:
-        """What was asked about the seat's present decision; older questions are dropped."""
+        """What was asked about the seat's present decision; older questions are dropped. (They are thought to their
+        end: a thread that nobody counts would be one too many.)"""
         asked = self.asked.get((table.id, seat))
         if asked and asked.moment != moment_of(table, seat):
-            asked.thought.cancel()
             del self.asked[table.id, seat]
             return None
         return asked
-
-
-def give_way() -> None:
-    if sys.platform == "linux":
-        os.nice(10)  # there every thread has its own
 
 
 def allowed(table: Table) -> bool:

@@ -7,16 +7,17 @@ import threading
 from collections.abc import Callable
 
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.game import Game
+from inglenook.engine.registry import find_game, games
 from inglenook.prepare import unprepared
 
 PARTS = ("table", "search")
 PROGRAM = "import sys; from inglenook.prepare import prepare_alone; prepare_alone(*sys.argv[1:])"
 
 
-def _length(name: str) -> int:
+def _length(game: Game) -> int:
     """Of a game's source: the shortest is compiled first, so that something can soon be played."""
-    return sum(path.stat().st_size for path in find_game(name).folder.glob("*.py"))
+    return sum(path.stat().st_size for path in game.folder.glob("*.py"))
 
 
 class NotReadyError(RefusedError):
@@ -28,7 +29,7 @@ class Kitchen:
 
     def __init__(self, report: Callable[[str], None] = lambda line: None) -> None:
         self._report = report
-        self._ready = {name for name in game_names() if not unprepared(find_game(name), PARTS)}
+        self._ready = {game.name for game in games() if not unprepared(game, PARTS)}
         self._spoilt: set[str] = set()
         self._process: subprocess.Popen[bytes] | None = None
         self._closed = False
@@ -52,15 +53,15 @@ class Kitchen:
             self._process.kill()
 
     def _cook(self) -> None:
-        for name in sorted(game_names(), key=_length):
-            if not self.ready(name) and not self._closed:
-                title = find_game(name).title
-                self._report(f"{title} is being prepared …")
-                self._prepare(name)
-                self._report(f"{title} is ready." if self.ready(name) else f"{title} could not be prepared.")
+        for game in sorted(games(), key=_length):
+            if not self.ready(game.name) and not self._closed:
+                self._report(f"{game.title} is being prepared …")
+                self._prepare(game)
+                done = self.ready(game.name)
+                self._report(f"{game.title} is ready." if done else f"{game.title} could not be prepared.")
 
-    def _prepare(self, name: str) -> None:
+    def _prepare(self, game: Game) -> None:
         path = os.pathsep.join(filter(None, sys.path))
-        command = [sys.executable, "-c", PROGRAM, find_game(name).home, *PARTS]
+        command = [sys.executable, "-c", PROGRAM, game.home, *PARTS]
         self._process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path})
-        (self._ready if self._process.wait() == 0 else self._spoilt).add(name)
+        (self._ready if self._process.wait() == 0 else self._spoilt).add(game.name)

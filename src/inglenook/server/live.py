@@ -2,20 +2,28 @@
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Hashable
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from inglenook.engine.errors import InglenookError, UnknownNameError
+from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameError
+from inglenook.engine.labels import SPECTATOR
 
 from . import limits
 from .guard import caller
 from .hub import Viewer
-from .people import COOKIE
+from .people import COOKIE, Person
+from .table import Table
 
 
 async def live(socket: WebSocket) -> None:
     app = socket.app
     await socket.accept()  # first: a refused socket could not say why
+    who = caller(socket.scope)
+    try:
+        app.hall.hub.check_room(who)
+    except RefusedError as error:
+        return await socket.close(code=4429, reason=str(error))
     try:
         table = app.hall.table(socket.path_params["table"])
     except UnknownNameError:
@@ -23,28 +31,57 @@ async def live(socket: WebSocket) -> None:
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later
     person = app.doorkeeper.greet(socket.cookies.get(COOKIE))
-    known, who = caller(socket.scope)
-    most = limits.SOCKETS if known else limits.STRANGERS
-    if app.hall.hub.pages[who] >= most:
-        return await socket.close(code=4429, reason=f"{most} pages are open already; close one")
-    guide = socket.cookies.get("guide") != "off"
-    viewer = Viewer(table.id, table.seat_of(person.id if person else None), who)
+    viewer = Viewer(table.id, table.seat_of(person.id if person else None), who.person, who.address)
+    await show(socket, table, person, viewer)
 
-    def make() -> str:
-        viewer.seat = table.seat_of(person.id if person else None)
-        return str(app.renderer.table(table, person, guide, part=True))
 
-    app.hall.hub.enter(viewer)
-    app.hall.hub.changed(table.id)  # the others see who has come
-    sending = asyncio.create_task(viewer.serve(make, socket.send_text))
+async def show(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer) -> None:
+    """Until the page goes."""
+    hub = socket.app.hall.hub
+    hub.enter(viewer)
+    hub.gather(table.id)  # the others see who has come
+
+    async def send() -> None:
+        await viewer.serve(maker(socket, table, person, viewer), socket.send_text)
+        await socket.close(code=1012, reason="the table was loaded anew")  # the page connects again
+
+    sending = asyncio.create_task(send())
     try:
-        while True:
+        for _ in range(limits.SAID):
             message = await socket.receive()  # nothing is said here; it ends when the page goes
             if message["type"] == "websocket.disconnect":
                 break
+        else:
+            await socket.close(code=1008, reason="a page listens and says nothing")
     finally:
         sending.cancel()
-        app.hall.hub.leave(viewer)
-        app.hall.hub.changed(table.id)
+        hub.leave(viewer)
+        hub.gather(table.id)
         with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
             await sending
+
+
+def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer) -> Callable[[], str]:
+    """What makes the viewer's page, as long as it is open."""
+    hub, render = socket.app.hall.hub, socket.app.renderer.table
+    guide = socket.cookies.get("guide") != "off"
+
+    def make() -> str:
+        seat = table.seat_of(person.id if person else None)
+        if seat != viewer.seat:
+            viewer.seat = seat
+            hub.gather(table.id)
+        if seat != SPECTATOR:
+            return str(render(table, person, guide, part=True))
+        kind = guide, kind_of_spectator(table, person)
+        return str(hub.shared(table.id, kind, lambda: render(table, person, guide, part=True)))
+
+    return make
+
+
+def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
+    """All by which spectators' pages differ. Who was told something in private before rising is a kind alone."""
+    if person is None:
+        return "nobody"
+    alone = any(person.id in line.among for line in table.chat)
+    return table.host == person.id, person.id if alone else ""

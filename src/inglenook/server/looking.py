@@ -4,17 +4,18 @@ from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.cardlist import card_list
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.registry import find_game, games
 
 from .asking import guided, me, of, personal_address, show, table_of
+from .table import State
 
 
 async def lobby(request: Request) -> Response:
     app, person = of(request), me(request)
-    lists: dict[str, list[dict[str, object]]] = {"open": [], "running": [], "done": []}
+    lists: dict[State, list[dict[str, object]]] = {state: [] for state in State}
     for name, summary in sorted(app.hall.summaries.items(), key=lambda item: -item[1].at):
         mine = person is not None and person.id in summary.people
-        if mine or (summary.state == "open" and summary.listed):
+        if mine or app.hall.offers(summary):
             lists[summary.state].append(
                 {
                     "id": name,
@@ -26,15 +27,15 @@ async def lobby(request: Request) -> Response:
                     "mine": mine,
                 }
             )
-    games = [game_facts(request, name) for name in game_names()]
     return show(
         request,
         "lobby.html",
-        games=games,
+        games=[game_facts(request, game.name) for game in games()],
         personal=personal_address(request, person) if person else None,
-        open_tables=lists["open"][:30],
-        my_tables=lists["running"][:30],
-        done_tables=lists["done"][:30],
+        open_tables=lists[State.OPEN][:30],
+        my_tables=lists[State.RUNNING][:30],
+        done_tables=lists[State.DONE][:30],
+        old_tables=lists[State.OUTDATED][:30],
     )
 
 
@@ -58,7 +59,7 @@ async def rules(request: Request) -> Response:
 
 
 async def all_rules(request: Request) -> Response:
-    return RedirectResponse(f"/rules/{game_names()[0]}")
+    return RedirectResponse(f"/rules/{games()[0].name}")
 
 
 async def credits(request: Request) -> Response:

@@ -1,6 +1,5 @@
 """Making a table: the form, what comes of it, and the edition that its host may bring along."""
 
-import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -16,13 +15,14 @@ from inglenook.engine.settings import Number, Setting
 from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 
-from .asking import hexed, me, of, show, somebody, table_of, whole, with_cookie
-from .brains import EASIEST, LEVELS
+from .asking import check_tables, hexed, me, of, show, somebody, table_of, whole, with_cookie
+from .brains import EASIEST, STAND_IN, levels
 from .hall import Hall
 from .hints import ALONE, WHO
+from .library import Library
 from .looking import game_facts
 from .people import Person, new_person
-from .render import LEVEL_FACTS
+from .render import level_facts
 from .table import CLOCKS, Table
 
 # The form
@@ -41,9 +41,10 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         game=game_facts(request, game.name),
         players=list(game.players),
         options=[option_facts(name, each) for name, each in game.recipe.options.items()],
-        levels=LEVEL_FACTS,
+        levels=level_facts(),
         hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
         clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
+        wanted=", ".join(f"{name} = {value}" for name, value in game.recipe.table.items()),
         longest=LONGEST,
         filled=filled,
         trouble=trouble,
@@ -57,7 +58,7 @@ def usual(game: Game) -> dict[str, str]:
     chosen = {
         "players": str(game.players[-1]),
         "bots": "0",
-        "level": list(LEVELS)[1],
+        "level": STAND_IN,
         "clock": "0",
         "listed": "1",
         "hints": ALONE,
@@ -87,13 +88,13 @@ class Wish:
     game: Game
     fields: Mapping[str, str]
 
-    async def base(self) -> Edition:
-        """The host's own edition, or the standard one. Reading it may take a second of a hostile text."""
+    async def base(self, library: Library) -> Edition:
+        """The host's own edition, or the standard one."""
         text = self.fields["edition"]
-        return await asyncio.to_thread(self.game.recipe.parse, text) if text.strip() else self.game.edition
+        return await library.edition(self.game, text) if text.strip() else self.game.edition
 
     def options(self) -> dict[str, str]:
-        """What was chosen; what is as usual leaves the host's edition alone."""
+        """What was chosen; what is as usual leaves the host's edition alone (but see `Hall.create`)."""
         standard = usual(self.game)
         fields = {name: f"option-{name}" for name in self.game.recipe.options}
         return {
@@ -110,17 +111,17 @@ class Wish:
 
     def bots(self) -> tuple[int, str]:
         bots, level = whole(self.fields["bots"]), self.fields["level"]
-        if bots < 0 or level not in LEVELS:
-            raise RefusedError(f"there can be no or more bots, of the levels {', '.join(LEVELS)}")
+        if bots < 0 or level not in levels():
+            raise RefusedError(f"there can be no or more bots, of the levels {', '.join(levels())}")
         return bots, level
 
-    async def fulfil(self, hall: Hall, person: Person) -> Table:
+    async def fulfil(self, hall: Hall, library: Library, person: Person) -> Table:
         players, listed, (bots, level) = (
             whole(self.fields["players"]),
             self.fields["listed"] == "1",
             self.bots(),
         )
-        name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base()
+        name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base(library)
         hints, commitment = self.fields["hints"], hexed(self.fields.get("commitment"))
         table = await hall.create(
             person, name, players, options, clock, listed, hints, base, commitment=commitment
@@ -132,6 +133,7 @@ class Wish:
 async def make_table(request: Request) -> Response:
     """A table as the form says; if its edition or an option is wrong, the form again with all that was typed."""
     app, person = of(request), somebody(request)
+    check_tables(request)
     async with request.form(max_files=1) as form:
         typed = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("edition-file")
@@ -141,7 +143,7 @@ async def make_table(request: Request) -> Response:
     fields = usual(game) | typed
     try:
         fields["edition"] = text_of(chosen) or fields["edition"].replace("\r\n", "\n")
-        table = await Wish(game, fields).fulfil(app.hall, person)
+        table = await Wish(game, fields).fulfil(app.hall, app.library, person)
     except EditionError as error:
         return form_page(request, game, fields, str(error))
     return RedirectResponse(f"/t/{table.id}", status_code=303)
@@ -167,6 +169,7 @@ async def play_now(request: Request) -> Response:
     app, form = of(request), await request.form(max_files=0)
     game, person = find_game(str(form.get("game", ""))), me(request) or new_person("Guest")
     app.kitchen.check(game.name)
+    check_tables(request)
     players = 4 if 4 in game.players else game.players.stop - 1
     table = await app.hall.create(person, game.name, players, {}, listed=False)
     await seat_bots(app.hall, table, person, players - 1, EASIEST)

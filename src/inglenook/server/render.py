@@ -12,24 +12,27 @@ from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.registry import games
 
-from .brains import LEVELS
+from .brains import levels
 from .hall import Hall
 from .hints import WHO, Adviser
 from .people import Person
 from .table import CLOCKS, Table
 
 PAGES = Path(__file__).parent / "pages"
-LEVEL_FACTS = [{"name": level, "about": about} for level, about in LEVELS.items()]
 YOU = re.compile(r"(?<=\s)You\b(?!\w)")  # within a sentence
 TOLD = 60  # sentences of the log that a page shows
+
+
+def level_facts() -> list[dict[str, str]]:
+    return [{"name": level, "about": about} for level, about in levels().items()]
 
 
 class Renderer:
     def __init__(self, hall: Hall, adviser: Adviser) -> None:
         self.hall, self.adviser = hall, adviser
-        folders = {name: FileSystemLoader(find_game(name).folder) for name in game_names()}
+        folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 
@@ -41,7 +44,7 @@ class Renderer:
         facts: dict[str, Any] = {
             "me": person.name if person else None,
             "table": self.facts(table, person),
-            "levels": LEVEL_FACTS,
+            "levels": level_facts(),
         }
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
@@ -85,7 +88,12 @@ class Renderer:
         me = person.id if person else ""
         called = {seat.person: seat.name for seat in table.seats if seat.person} | {me: "you"}
         return [
-            {"name": line.name, "text": line.text, "to": called.get(line.to, "somebody") if line.to else ""}
+            {
+                "name": line.name,
+                "text": line.text,
+                "speaker": table.speaker(line),
+                "to": called.get(line.to, "somebody") if line.to else "",
+            }
             for line in table.chat
             if line.is_for(me)
         ]
@@ -166,7 +174,8 @@ class Renderer:
                 "clock": CLOCKS.get(table.clock, f"{table.clock} s") if table.clock else None,
                 "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
-                "agreed": seat.agreed,
+                "agreed": seat.agreed or seat.settled,
+                "settled": seat.settled,
                 "mark": table.mark(number),
                 "commitment": seat.sealed,
                 "you": bool(person) and seat.person == (person.id if person else None),
@@ -183,6 +192,9 @@ class Renderer:
             "host": bool(person) and table.host == (person.id if person else None),
             "host_name": host,
             "paused": table.paused,
+            "resting": table.resting,
+            "last": sum(not seat.left for seat in table.seats if seat.person) == 1,
+            "limit": self.limit(table),
             "stopped": table.stopped,
             "clock": table.clock,
             "listed": table.listed,
@@ -197,6 +209,11 @@ class Renderer:
             "seats": self.seats(table, person),
         }
 
+    def limit(self, table: Table) -> str | None:
+        """The usual limit in words, once a game has passed it."""
+        usual = [f"{most} {each}" for each, most in table.game.recipe.limits.items()]
+        return " and ".join(usual) if table.past_limit else None
+
     def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
         """What happened since the seat last decided."""
         if seat == SPECTATOR:
@@ -207,7 +224,7 @@ class Renderer:
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:
             return None
-        if not table.playing.over:
+        if not (table.playing.over or table.settled):
             return "The game was ended by agreement."
         winners = [names[seat] for seat in table.playing.winners()]
         return f"{' and '.join(winners) or 'Nobody'} won."

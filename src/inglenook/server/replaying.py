@@ -10,11 +10,11 @@ from starlette.responses import PlainTextResponse, Response
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.match import Match
-from inglenook.engine.record import read_record, write_record
-from inglenook.engine.registry import find_game
-from inglenook.transcript import OPEN, Teller, final_table, moves
+from inglenook.engine.record import write_record
+from inglenook.transcript import OPEN, Move, Teller, final_table
 
 from .asking import me, of, show, table_of
+from .library import Reel
 from .table import Table
 
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
@@ -26,30 +26,35 @@ READERS = {"open": OPEN, "spectator": SPECTATOR}
 async def record(request: Request) -> Response:
     """The text of the match, key included."""
     table = finished(request)
+    text = await of(request).library.work(write_record, table.playing)
     name = f"{table.game.name}-{table.id}.txt"
-    headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return PlainTextResponse(write_record(table.playing), headers=headers)
+    return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def replay(request: Request) -> Response:
-    table, person = finished(request), me(request)
+    return await of(request).library.work(replay_page, request, finished(request))
+
+
+def replay_page(request: Request, table: Table) -> Response:
+    """A step of a game, as it is asked for; made in the library's thread."""
+    person = me(request)
     seat = table.seat_of(person.id if person else None)
     asked = request.query_params.get("as") or (LETTERS[seat] if seat >= 0 else "spectator")
-    ends = steps(table.playing)
-    step = step_in(request.query_params.get("step", "0"), len(ends) - 1)
-    match = table.playing.at(ends[step])
     reader = reader_of(table, asked)
+    reel = of(request).library.reel(table.id, table.playing)
+    step = step_in(request.query_params.get("step", "0"), len(reel.ends) - 1)
+    match = reel.at(reel.ends[step])
     return show(
         request,
         "replay.html",
         **of(request).renderer.replay(table, match, eyes(match, reader)),
-        **story(table, match, reader),
-        **proof(table),
+        **story(table, match, reel.moves[step], reader),
+        **proof(table, reel),
         own=own(table, seat),
         reader=asked,
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
         step=step,
-        last=len(ends) - 1,
+        last=len(reel.ends) - 1,
     )
 
 
@@ -58,12 +63,6 @@ def finished(request: Request) -> Table:
     if not table.over:
         raise RefusedError("the record and the replay are there after the end")
     return table
-
-
-def steps(match: Match) -> list[int]:
-    """After the deal, and after each decision with the clicks it was made of: so many deeds."""
-    drafts = [match.game.actions.is_draft(deed.action) for deed in match.deeds]
-    return [0, *(number for number, draft in enumerate(drafts, 1) if not draft)]
 
 
 def step_in(text: str, last: int) -> int:
@@ -85,10 +84,9 @@ def eyes(match: Match, reader: int) -> int:
     return reader if reader != OPEN else asked[0] if asked else SPECTATOR
 
 
-def story(table: Table, match: Match, reader: int) -> dict[str, Any]:
+def story(table: Table, match: Match, move: Move, reader: int) -> dict[str, Any]:
     """The step's own sentences, and with all cards open what each seat sees."""
     names = [seat.name or LETTERS[number] for number, seat in enumerate(table.seats)]
-    *_, move = moves(match)
     hidden = final_table(match, OPEN) if reader == OPEN else ()
     return {
         "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, names).move(move)],
@@ -104,11 +102,9 @@ def apart(lines: list[str]) -> list[str]:
     return [" ".join(line.split()) for line in facts if len(line.split()) > 3]  # a heading has no fact
 
 
-def proof(table: Table) -> dict[str, Any]:
-    """The deal, checked anew: the record is read back from its first card on, every check included."""
-    again = read_record(write_record(table.playing), find_game, expected=table.game.name)
+def proof(table: Table, reel: Reel) -> dict[str, Any]:
     return {
-        "verified": again.deal.commitment == table.commitment and again.checks == table.playing.checks,
+        "verified": reel.commitment == table.commitment,
         "half": table.half.hex(),
         "nonces": {LETTERS[at]: seat.nonce.hex() for at, seat in enumerate(table.seats) if seat.nonce},
         "record_url": f"/t/{table.id}/record",

@@ -1,6 +1,7 @@
 """Starting the server: where it listens, where it keeps things, and what it tells the person who started it."""
 
 import contextlib
+import errno
 import os
 import socket
 import sys
@@ -11,14 +12,18 @@ from pathlib import Path
 
 import uvicorn
 
+from inglenook.arguments import LAST_PORT
 from inglenook.engine.errors import InglenookError
 
 from .app import Inglenook
+from .folder import claim
 from .kitchen import Kitchen
 from .store.sqlite import SQLiteStore
+from .wire import Wire
 
 LOOPBACK = "127.0.0.1"
 TRIES = 20  # ports after the wanted one
+TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
 
 @dataclass(frozen=True)
@@ -29,29 +34,55 @@ class Settings:
     lan: bool = False
     browser: bool = True
     slow: float = 1.0  # how slowly bots play
+    names: tuple[str, ...] = ()  # by which others reach it
+    proxies: tuple[str, ...] = ()  # that tell truly from where people come
 
 
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
-    host = "0.0.0.0" if settings.lan else settings.host
     folder = settings.data or default_folder()
+    with claim(folder):
+        serve_from(folder, settings)
+
+
+def serve_from(folder: Path, settings: Settings) -> None:
+    host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    app = Inglenook(open_store(folder), folder, Kitchen(say), settings.slow)
-    if listener.getsockname()[1] != settings.port:
+    store, kitchen = SQLiteStore(folder / "tables.sqlite"), Kitchen(say)
+    app = Inglenook(store, folder, kitchen, settings.slow, names_of(settings), say)
+    if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
     if settings.lan:
         say(qr_code(address))
     if settings.browser:
         threading.Timer(1.0, open_browser, (address,)).start()
-    config = uvicorn.Config(
-        app, log_level="warning", ws_max_size=65536, access_log=False, server_header=False
-    )
+    sys.setswitchinterval(TURN)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config).run(sockets=[listener])
+        uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
     app.hall.store.close()
     say("Closed. Every game goes on where it was when you come back.")
+
+
+def config_of(app: Inglenook, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
+    """What uvicorn is told. Nobody's word about an address or a scheme counts but that of the proxies named."""
+    return uvicorn.Config(
+        app,
+        http=Wire,
+        log_level="warning",
+        ws_max_size=65536,
+        access_log=False,
+        server_header=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
+    )
+
+
+def names_of(settings: Settings) -> set[str]:
+    """What the server may be called besides the address at which somebody comes in."""
+    machine = socket.gethostname()
+    return {name.lower() for name in (settings.host, machine, f"{machine}.local", *settings.names)}
 
 
 def say(line: str) -> None:
@@ -60,38 +91,48 @@ def say(line: str) -> None:
 
 def default_folder() -> Path:
     """The user's data folder."""
-    base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(base) / "inglenook"
-
-
-def open_store(folder: Path) -> SQLiteStore:
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InglenookError(f"the folder {folder} cannot be made: {error.strerror}") from None
-    return SQLiteStore(folder / "tables.sqlite")
+        base = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    except RuntimeError:  # a user without a home
+        raise InglenookError(
+            "there is no home folder to keep tables in; name one with --data FOLDER"
+        ) from None
+    return Path(base) / "inglenook"
 
 
 def listen(host: str, port: int) -> socket.socket:
     """The wanted port, or the next one that is free."""
-    for candidate in range(port, port + TRIES):
-        listener = socket.socket()
-        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    candidates = range(port, min(port + TRIES, LAST_PORT + 1))
+    for candidate in candidates:
         try:
-            listener.bind((host, candidate))
-            listener.listen(1024)
-        except OSError:
-            listener.close()
-            continue
-        return listener
+            return listen_at(host, candidate)
+        except (OSError, ValueError) as error:  # a name of a thousand letters is no name
+            if getattr(error, "errno", None) != errno.EADDRINUSE:
+                reason = getattr(error, "strerror", None) or error
+                raise InglenookError(f"cannot listen at {host!r}, port {candidate}: {reason}") from None
     raise InglenookError(
-        f"no port from {port} to {port + TRIES - 1} is free on {host}; name another with --port"
+        f"no port from {port} to {candidates[-1]} is free on {host}; name another with --port"
     )
+
+
+def listen_at(host: str, port: int) -> socket.socket:
+    """Of either family of addresses; a name that has both means the older one."""
+    family, kind, protocol, _, place = min(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM))
+    listener = socket.socket(family, kind, protocol)
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(place)
+        listener.listen(1024)
+    except OSError:
+        listener.close()
+        raise
+    return listener
 
 
 def address_of(listener: socket.socket, lan: bool) -> str:
     host, port = listener.getsockname()[:2]
-    return f"http://{lan_host() if lan else host}:{port}"
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{lan_host() if lan else shown}:{port}"
 
 
 def lan_host() -> str:

@@ -1,15 +1,19 @@
 """A table: its seats, its match and its talk, built by replaying events. It decides nothing."""
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from functools import singledispatchmethod
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
+from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment
 
 from . import events as happened
+from .people import OURS
+from .store import DamagedError
 
 CHAT_KEPT = 200  # lines
 MOVES = (
@@ -22,6 +26,7 @@ MOVES = (
     happened.Kept,
     happened.Paused,
     happened.Agreed,
+    happened.Settled,
 )
 LATE = "The secret number of {} did not come in time: the cards are dealt without it."
 CLOCKS = {  # seconds for a decision, in words
@@ -34,6 +39,15 @@ CLOCKS = {  # seconds for a decision, in words
 }
 
 
+class State(StrEnum):
+    """How far a table is; lists on disk know it by these words."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    DONE = "done"
+    OUTDATED = "outdated"  # made by other rules than are played here
+
+
 @dataclass
 class Seat:
     """Who has a seat: a person, a bot, or nobody. A stand-in plays for a person who is away."""
@@ -44,8 +58,10 @@ class Seat:
     nonce: bytes = b""
     seal: Seal | None = None  # of the nonce; a bot has neither
     stand_in: str = ""
+    left: bool = False  # rather than away
     standing: int = -1
-    agreed: bool = False
+    agreed: bool = False  # to end the game
+    settled: bool = False  # to end it with the result of its limit
     decisions: int = 0  # how many posts of this seat have been accepted
     post: str = ""  # the latest of them
     read: int = 0  # events the person had been told when they last decided
@@ -93,27 +109,38 @@ def seal_of(event: happened.Sat) -> Seal | None:
 class Table:
     id: str
     rev: int = 0
+    size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
     chat: list[Line] = field(default_factory=list)
     revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
     paused: bool = False
     stopped: bool = False  # by agreement
+    settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
     outdated: str = ""  # why it cannot go on, if the rules have changed since
     started: float = 0.0
+    touched: float = 0.0
 
     @classmethod
-    def replay(cls, table: str, bodies: list[bytes]) -> "Table":
+    def replay(cls, table: str, bodies: list[bytes], without: tuple[type, ...] = ()) -> "Table":
+        """The table of which these are the entries; `without`: as if some kinds of them had not happened."""
         rebuilt = cls(table)
-        for body in bodies:
-            rebuilt.apply(happened.decode(body))
+        for number, body in enumerate(bodies):
+            try:
+                event = happened.decode(body)
+                if not isinstance(event, without):
+                    rebuilt.apply(event)
+            except Exception as error:  # whatever is wrong with it, it must not cost more than this table
+                raise DamagedError(f"entry {number} cannot be read: {error}") from error
+            rebuilt.size += len(body)
         return rebuilt
 
     def apply(self, event: happened.AnyEvent) -> None:
         """A table of other rules keeps its people and its talk; its moves would mean something else here."""
         if not (self.outdated and isinstance(event, MOVES)):
             self._apply(event)
+        self.touched = event.at
         self.rev += 1
 
     @property
@@ -126,18 +153,39 @@ class Table:
         return self.match is not None and not self.over
 
     @property
+    def resting(self) -> bool:
+        """Whether all people have left a game that has not ended; then it waits until one is back."""
+        people = self.people()
+        return self.running and bool(people) and all(self.seats[seat].left for seat in people)
+
+    @property
     def over(self) -> bool:
         return self.match is not None and (self.stopped or self.match.over)
 
     @property
-    def state(self) -> str:
+    def state(self) -> State:
         if self.outdated:
-            return "outdated"
-        return "done" if self.over else "running" if self.match else "open"
+            return State.OUTDATED
+        return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
+
+    @property
+    def past_limit(self) -> bool:
+        """Whether the game goes on although automatic play would have ended by now. Such counts are public."""
+        if not self.running:
+            return False
+        counted = self.playing.position.measures()
+        return any(counted[each] > usual for each, usual in self.game.recipe.limits.items())
 
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
         return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
+
+    def speaker(self, line: Line) -> str:
+        """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
+        if line.by in ("", OURS):
+            return "server" if line.by else ""
+        seat = self.seat_of(line.by)
+        return LETTERS[seat] if seat >= 0 else "spectator"
 
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
@@ -169,11 +217,7 @@ class Table:
                 f"this server plays number {self.game.number}. It cannot go on here, but nothing of it is lost."
             )
         recipe = self.game.recipe
-        self.differences = [
-            str(each)
-            for each in recipe.differences(self.edition)
-            if str(each.value) != recipe.table.get(each.name)
-        ]
+        self.differences = [str(each) for each in recipe.differences(self.edition, recipe.at_table)]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.hints = event.hints
@@ -217,6 +261,7 @@ class Table:
         action = self._number(event.action)
         self.playing.act(event.seat, action)
         self._decided(event.seat, event.post)
+        self._hand_back(event)
         if not self.game.actions.is_draft(action):
             self._ask(event.at, event.seat)
 
@@ -224,6 +269,7 @@ class Table:
     def _(self, event: happened.Said) -> None:
         self.playing.say(event.seat, event.text)
         self._decided(event.seat, event.post)
+        self._hand_back(event)
         self._ask(event.at, event.seat)
 
     @_apply.register
@@ -233,7 +279,14 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.StoodIn) -> None:
-        self.seats[event.seat].stand_in = event.level
+        rested, seat = self.resting, self.seats[event.seat]
+        seat.stand_in, seat.left = event.level, event.left
+        if self.resting != rested:
+            self._stop_time(event.at, self.resting)
+
+    def _hand_back(self, event: happened.Acted | happened.Said) -> None:
+        if event.back:
+            self._apply(happened.StoodIn(event.at, event.seat))
 
     @_apply.register
     def _(self, event: happened.Kept) -> None:
@@ -251,15 +304,17 @@ class Table:
     @_apply.register
     def _(self, event: happened.Paused) -> None:
         self.paused = event.on
-        for seat in self.seats:
-            seat.since = 0.0
-        if not event.on:
-            self._ask(event.at)
+        self._stop_time(event.at, event.on)
 
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
         self.stopped = all(self.seats[seat].agreed for seat in self.people())
+
+    @_apply.register
+    def _(self, event: happened.Settled) -> None:
+        self.seats[event.seat].settled = True
+        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.people())
 
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
@@ -275,6 +330,13 @@ class Table:
         if self.match is None:
             raise GameError("the game has not started yet")
         return self.match
+
+    def _stop_time(self, at: float, stopped: bool) -> None:
+        """Nobody's time runs, or everybody's begins anew."""
+        for seat in self.seats:
+            seat.since = 0.0
+        if not stopped:
+            self._ask(at)
 
     def _ask(self, at: float, decided: int = -1) -> None:
         """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""

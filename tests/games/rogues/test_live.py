@@ -166,7 +166,7 @@ def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:
             await hall.seat_bot(table, *PEOPLE, seat, "apprentice")
         await hall.start(table, *PEOPLE)
         hall.on_change = driver.drive
-        await hall.clear_seat(table, *PEOPLE, A)
+        await hall.stand_in(table, A, "apprentice")
         for _ in range(4000):
             await asyncio.sleep(0.01)
             if table.over:

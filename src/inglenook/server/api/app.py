@@ -14,7 +14,7 @@ from inglenook.engine.errors import InglenookError, UnknownNameError
 from ..asking import of
 from ..kitchen import NotReadyError
 from ..people import Person
-from ..store import StoreError
+from ..store import DamagedError, StoreError
 from .doors import DOORS, Call, Door
 from .forms import Problem
 from .openapi import VERSION, description
@@ -68,6 +68,8 @@ def whole(value: Any) -> Any:
 
 
 def status_of(error: Exception) -> int:
+    if isinstance(error, DamagedError):
+        return 500
     if isinstance(error, StoreError | NotReadyError):
         return 503
     return 404 if isinstance(error, UnknownNameError) else 409

@@ -5,23 +5,25 @@ import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from hashlib import blake2b
-from typing import Any
+from typing import Any, cast
 
 import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.page import page
-from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.registry import find_game
+from inglenook.engine.registry import games as all_games
 from inglenook.engine.settings import Number, Setting
 
-from .. import limits
-from ..asking import of, table_of
+from ..asking import check_tables, of, table_of
 from ..doing import seated
 from ..guard import caller
 from ..hub import Viewer
+from ..live import kind_of_spectator
 from ..making import seat_bots
 from ..people import Person, new_person
 from ..table import Line, Table
@@ -74,11 +76,10 @@ async def arrive(call: Call) -> forms.Token:
 
 
 async def games(call: Call) -> forms.Games:
-    return forms.Games([about_game(name) for name in game_names()])
+    return forms.Games([about_game(game) for game in all_games()])
 
 
-def about_game(name: str) -> forms.AGame:
-    game = find_game(name)
+def about_game(game: Game) -> forms.AGame:
     options = {each: about_option(setting) for each, setting in game.recipe.options.items()}
     return forms.AGame(game.name, game.title, game.number, list(game.players), options)
 
@@ -92,7 +93,7 @@ async def open_tables(call: Call) -> forms.Tables:
     shown = [
         forms.Listed(name, each.title, each.state, each.players, each.seats)
         for name, each in call.hall.summaries.items()
-        if each.listed and each.state == "open"
+        if call.hall.offers(each)
     ]
     return forms.Tables(shown)
 
@@ -101,7 +102,8 @@ async def make_table(call: Call) -> forms.TablePage:
     form: forms.NewTable = call.form
     game = find_game(form.game)
     of(call.request).kitchen.check(game.name)
-    base = await asyncio.to_thread(game.recipe.parse, form.edition) if form.edition else None
+    check_tables(call.request)
+    base = await of(call.request).library.edition(game, form.edition) if form.edition else None
     table = await call.hall.create(
         call.caller,
         game.name,
@@ -122,7 +124,15 @@ async def look(call: Call) -> forms.TablePage:
     table, wait = call.table, seconds(asked.get("wait", "0"))
     if "unlike" in asked and wait > 0:
         await change(call, table, asked["unlike"], wait)
-    return seen(table, call.person)
+    return looked_at(call, call.table)  # which may be another one by now
+
+
+def looked_at(call: Call, table: Table) -> forms.TablePage:
+    """What the caller sees; spectators of a kind see the same, which is made once for all who wait for it."""
+    if table.seat_of(call.person.id if call.person else None) >= 0:
+        return seen(table, call.person)
+    kind = "json", kind_of_spectator(table, call.person)
+    return cast(forms.TablePage, call.hall.hub.shared(table.id, kind, lambda: seen(table, call.person)))
 
 
 def seconds(text: str) -> float:
@@ -136,15 +146,17 @@ def seconds(text: str) -> float:
 
 
 async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
-    known, who = caller(call.request.scope)
-    if call.hall.hub.pages[who] >= (limits.SOCKETS if known else limits.STRANGERS):
-        raise HTTPException(429, "too many of your requests are waiting already")
-    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who)
+    who = caller(call.request.scope)
+    try:
+        call.hall.hub.check_room(who)
+    except RefusedError as error:
+        raise HTTPException(429, str(error)) from None
+    viewer = Viewer(table.id, table.seat_of(call.person.id if call.person else None), who.person, who.address)
     call.hall.hub.enter(viewer)
     try:
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(wait):
-                while seen(table, call.person).etag == unlike:
+                while not viewer.gone and looked_at(call, table).etag == unlike:
                     viewer.dirty.clear()
                     await viewer.dirty.wait()
     finally:
@@ -181,15 +193,14 @@ async def act(call: Call) -> forms.TablePage:
     form, seat, table = call.form, call.seat, call.table
     if form.action < len(table.game.actions) and table.game.actions.is_spoken(form.action):
         raise RefusedError("that is said in words, not by a number")
-    await call.hall.stand_in(table, seat, "")
-    await call.hall.act(table, seat, form.action, form.decision, form.post or f"act {form.action}")
+    post = form.post or f"act {form.action}"
+    await call.hall.act(table, seat, form.action, form.decision, post, in_person=True)
     return seen(table, call.caller)
 
 
 async def say(call: Call) -> forms.TablePage:
-    form, seat = call.form, call.seat
-    await call.hall.stand_in(call.table, seat, "")
-    await call.hall.say(call.table, seat, form.text, form.decision, form.post or f"say {form.text}")
+    form, post = call.form, call.form.post or f"say {call.form.text}"
+    await call.hall.say(call.table, call.seat, form.text, form.decision, post, in_person=True)
     return seen(call.table, call.caller)
 
 
@@ -206,6 +217,7 @@ async def chat(call: Call) -> forms.TablePage:
 def seen(table: Table, person: Person | None) -> forms.TablePage:
     """The table as a person sees it, made of the same page that a browser gets."""
     seat = table.seat_of(person.id if person else None)
+    heard = [line for line in table.chat if line.is_for(person.id if person else "")]
     shown = forms.TablePage(
         id=table.id,
         game=table.game.name,
@@ -217,7 +229,8 @@ def seen(table: Table, person: Person | None) -> forms.TablePage:
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],
-        chat=[said(line) for line in table.chat if line.is_for(person.id if person else "")],
+        chat=[said(line) for line in heard],
+        speakers=[table.speaker(line) for line in heard],
         seat=seat,
         decision=table.seats[seat].decisions if seat >= 0 else 0,
         etag="",

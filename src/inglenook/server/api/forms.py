@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from ..brains import LEVELS
+from .. import limits
+from ..brains import EASIEST, KNOWN
 from ..hall import LONGEST_CHAT
 from ..people import LONGEST_NAME
 from ..table import CLOCKS
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     Level: TypeAlias = str
     Clock: TypeAlias = int
 else:  # these and no others
-    Level, Clock = Literal[tuple(LEVELS)], Literal[tuple(CLOCKS)]
+    Level, Clock = Literal[KNOWN], Literal[tuple(CLOCKS)]
 
 
 class Form(Struct, forbid_unknown_fields=True):
@@ -42,7 +43,7 @@ class NewTable(Form):
     players: Annotated[int, Meta(ge=1, le=8)]
     options: dict[str, str] = {}
     bots: Annotated[int, Meta(ge=0, le=7, description="how many of the last seats bots take")] = 0
-    level: Level = next(iter(LEVELS))
+    level: Level = EASIEST
     clock: Annotated[Clock, Meta(description="seconds for a decision; 0: no clock")] = 0
     listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
@@ -60,7 +61,7 @@ class ANonce(Form):
 
 class ABot(Form):
     seat: Seat
-    level: Level = next(iter(LEVELS))
+    level: Level = EASIEST
 
 
 class AnAction(Form):
@@ -68,18 +69,18 @@ class AnAction(Form):
 
     action: Count
     decision: Count
-    post: Annotated[str, Meta(max_length=64)] = ""
+    post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
 
 class Words(Form):
     text: Annotated[str, Meta(min_length=1, max_length=100)]
     decision: Count
-    post: Annotated[str, Meta(max_length=64)] = ""
+    post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
 
 class ADecision(Form):
     decision: Count
-    post: Annotated[str, Meta(max_length=64)] = ""
+    post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
 
 class Line(Form):
@@ -188,6 +189,10 @@ class TablePage(Struct):
     options: dict[str, str]
     places: list[Place]
     chat: list[list[str]]
+    speakers: Annotated[
+        list[str],
+        Meta(description="of each line of chat: a seat's letter, spectator, server, or nothing if unknown"),
+    ]
     seat: int
     decision: int
     etag: str

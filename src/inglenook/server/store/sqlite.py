@@ -8,8 +8,9 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from queue import SimpleQueue
+from typing import Any
 
-from . import ConflictError, Entry, StoreError
+from . import ConflictError, DamagedError, Entry, StoreError
 
 VERSION = 1
 SCHEMA = """
@@ -19,6 +20,13 @@ create table events (
 ) without rowid;
 create table summaries (tbl text primary key, summary blob not null) without rowid;
 """
+BEGUN = """
+with recursive names (name) as (
+    select min(tbl) from events
+    union all select (select min(tbl) from events where tbl > name) from names where name is not null
+)
+select name, body from names left join events on tbl = name and number = 0 where name is not null
+"""  # from name to name by the key: to look for each different one would read all events
 MOST = 500  # entries in one commit
 NOTE = -1  # the number of an entry that is a summary
 
@@ -30,9 +38,10 @@ class SQLiteStore:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._read = self._open()
-        self._create()
         self._queue: SimpleQueue[Waiting | None] = SimpleQueue()
-        self._thread = threading.Thread(target=self._write_all, name="store", daemon=True)
+        self._thread = threading.Thread(
+            target=self._write_all, args=(self._open(),), name="store", daemon=True
+        )
         self._thread.start()
 
     def _connect(self) -> sqlite3.Connection:
@@ -40,21 +49,28 @@ class SQLiteStore:
 
     def _open(self) -> sqlite3.Connection:
         try:
+            self._keep_private()
             connection = self._connect()
             connection.execute("pragma journal_mode = wal")
             connection.execute("pragma synchronous = full")
-        except sqlite3.Error as error:
+            self._create(connection)
+        except (sqlite3.Error, OSError) as error:
             raise StoreError(f"the database {self._path.name} cannot be opened: {error}") from None
         return connection
 
-    def _create(self) -> None:
-        (version,) = self._read.execute("pragma user_version").fetchone()
+    def _keep_private(self) -> None:
+        """Keys and hands are in it: a new file is the owner's alone, and those that SQLite lays beside it follow it."""
+        if not self._path.exists():  # a file in use must not be opened and closed again: that would unlock it
+            self._path.touch(mode=0o600)
+
+    def _create(self, connection: sqlite3.Connection) -> None:
+        (version,) = connection.execute("pragma user_version").fetchone()
         if version > VERSION:
             raise StoreError(
                 f"the database was written by a newer version (form {version}, this knows {VERSION})"
             )
         if version == 0:
-            self._read.executescript(f"begin; {SCHEMA} pragma user_version = {VERSION}; commit;")
+            connection.executescript(f"begin; {SCHEMA} pragma user_version = {VERSION}; commit;")
 
     async def append(self, entry: Entry) -> None:
         await self._hand_over(entry)
@@ -68,19 +84,33 @@ class SQLiteStore:
         await done
 
     def events(self, table: str) -> list[bytes]:
-        rows = self._read.execute("select body from events where tbl = ? order by number", (table,))
-        return [body for (body,) in rows]
+        rows = self._select("select number, body from events where tbl = ? order by number", table)
+        bodies = []
+        for expected, (number, body) in enumerate(rows):
+            if number != expected:
+                raise DamagedError(f"entry {expected} is missing")
+            bodies.append(_raw(body))
+        return bodies
+
+    def begun(self) -> Iterator[tuple[str, bytes]]:
+        for name, first in self._select(BEGUN):
+            yield str(name), _raw(first)
 
     def summaries(self) -> dict[str, bytes]:
-        return dict(self._read.execute("select tbl, summary from summaries"))
+        return {str(name): _raw(line) for name, line in self._select("select tbl, summary from summaries")}
+
+    def _select(self, query: str, *values: str) -> Iterator[tuple[Any, ...]]:
+        try:
+            yield from self._read.execute(query, values)
+        except sqlite3.Error as error:
+            raise StoreError(f"the database {self._path.name} cannot be read: {error}") from None
 
     def close(self) -> None:
         self._queue.put(None)
         self._thread.join()
         self._read.close()
 
-    def _write_all(self) -> None:
-        connection = self._open()
+    def _write_all(self, connection: sqlite3.Connection) -> None:
         while (first := self._queue.get()) is not None:
             batch = [first, *self._more()]
             results = self._commit(connection, [entry for entry, _ in batch])
@@ -146,6 +176,11 @@ def _insert(connection: sqlite3.Connection, entry: Entry) -> StoreError | None:
     except sqlite3.IntegrityError:
         return ConflictError(f"event {entry.number} of this table is there already")
     return None
+
+
+def _raw(cell: object) -> bytes:
+    """What lies in a cell, even if it should not: whether it means something is for others to say."""
+    return cell if isinstance(cell, bytes) else str(cell).encode()
 
 
 def _row(entry: Entry) -> tuple[str | int | bytes, ...]:
