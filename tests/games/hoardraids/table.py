@@ -2,7 +2,8 @@
 
 Cards are written "knife, 2 club" (or "nothing"). Dukes are A, B, C, D; with two of them A lives at A1 and B at
 J10. Treasures are placed by field ("C4"), by who carries them ("A") or in whose castle they are ("A's").
-A move is "A go[C4]" in the game's own notation; "A plays knife at C4" and "A casts haste" take two steps.
+A move is "A go[C4]" in the game's own notation, or to stay if he is there; "A plays knife at C4" and "A casts haste"
+take two steps.
 Luck is written in the order in which it comes up: faces of dice, cards drawn, kinds of treasures.
 """
 
@@ -71,6 +72,7 @@ def table(
     first: str = "A",
     numbers: Mapping[str, Any] | None = None,
     options: Mapping[str, Any] | None = None,
+    own: Mapping[str, Mapping[str, Any]] | None = None,
 ) -> Position:
     """A duke's turn after the roll, or later; what is not mentioned is as at any table. A treasure is known
     to who carries it and in whose castle it is, a card to nobody, unless told otherwise."""
@@ -83,6 +85,7 @@ def table(
     s.deck, s.discards = cards(deck), cards(discards)
     for seat in range(players):
         letter = LETTERS[seat]
+        s.castle[seat] = square(castle(players, letter))
         s.place[seat] = square((at or {}).get(letter, castle(players, letter)))
         chosen = {"health": 15, "gulden": 5, "strength": 2, "arms": 0} | dict((values or {}).get(letter, {}))
         s.values[seat] = [chosen[name] for name in t.VALUES.names]
@@ -95,7 +98,9 @@ def table(
         s.seen[square(name)] = t.PUBLIC if name in open else mask((seen or {}).get(name, ""))
     place_treasures(s, treasures or {}, told or {}, pile)
     begin(s, stage, roll)
-    return Position(GAME, fitting_edition(s, numbers or {}, options or {}), players, position.state)
+    return Position(
+        GAME, fitting_edition(s, numbers or {}, options or {}, own or {}), players, position.state
+    )
 
 
 def place_treasures(s: Any, treasures: Texts, told: Texts, pile: str) -> None:
@@ -126,13 +131,16 @@ def begin(s: Any, stage: str, roll: int) -> None:
         s.gate = (row in (4, 5) and column in (3, 6)) or (column in (4, 5) and row in (3, 6))
 
 
-def fitting_edition(s: Any, numbers: Mapping[str, Any], options: Mapping[str, Any]) -> Edition:
+def fitting_edition(
+    s: Any, numbers: Mapping[str, Any], options: Mapping[str, Any], own: Mapping[str, Mapping[str, Any]]
+) -> Edition:
     """The edition whose cards are exactly those on the table, so that a lost one is noticed."""
     total = s.deck.astype(int) + s.discards + s.hand.sum(axis=0) + s.buried.sum(axis=0)
     for kind in s.card[s.card != t.NONE]:
         total[kind] += 1
     gems = [int(s.pile[i]) + int((s.gem == i).sum()) for i in range(len(GEMS))]
-    copies = {name: {"copies": int(n)} for name, n in zip(GAME.recipe.rows, total, strict=False)}
+    cards = {**GAME.recipe.rows, **own}
+    copies = {name: {**cards[name], "copies": int(n)} for name, n in zip(cards, total, strict=False)}
     return GAME.recipe.edition({"treasures": gems, **numbers}, options, copies)
 
 
@@ -178,7 +186,8 @@ def play(position: Position, *moves: str, luck: str = "", seen_by: str = "") -> 
     (or a spectator) was told, an event a line: "went A C4"."""
     tape = tape_of(luck)
     log = new_log()
-    for letter, notation in (step for move in moves for step in steps(move)):
+    for letter, step in (step for move in moves for step in steps(move)):
+        notation = "stay" if step == f"go[{place(position, letter)}]" else step
         assert letter in asked(position), f"{letter} is not asked; {asked(position)} is"
         assert notation in legal(position, letter), f"{letter} {notation}: {legal(position, letter)}"
         lot = chance(0, tape)
@@ -232,8 +241,10 @@ def legal(position: Position, letter: str) -> list[str]:
 
 
 def options_of(position: Position, letter: str, group: str) -> list[str]:
-    """The operands with which an action of a group is legal, in alphabetical order."""
-    found = [each for each in legal(position, letter) if each.partition("[")[0] == group]
+    """The operands with which an action of a group is legal, in alphabetical order; to stay is to go nowhere."""
+    here = f"go[{place(position, letter)}]" if group == "go" else ""
+    able = [here if each == "stay" else each for each in legal(position, letter)]
+    found = [each for each in able if each.partition("[")[0] == group]
     return sorted(each.partition("[")[2].rstrip("]") for each in found)
 
 

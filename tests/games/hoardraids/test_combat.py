@@ -229,7 +229,7 @@ def test_in_the_own_castle_they_lie_ownerless_and_can_be_picked_up_again() -> No
     position = table(hands={"A": "lightning"}, values={"B": {"health": 1}}, treasures={"B": "orb"})
     play(position, "A casts lightning at B", "A go[A1]", luck=f"{NEW_HAND}, {NEW_HAND}, 3")
     assert (treasures(position, "J10"), treasures(position, "B's")) == ("orb", "nothing")
-    play(position, "B go[J10]", "B pick[orb]")
+    play(position, "B go[J10]", "B pick[unknown]", luck="orb")
     assert treasures(position, "B") == "orb"
 
 

@@ -11,7 +11,7 @@ from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.games.hoardraids import table as t
 
 from . import model
-from .table import GAME, KINDS, LETTERS, SQUARES
+from .table import GAME, KINDS, LETTERS, SQUARES, options_of
 
 POWERS = {
     **{"bandit": 2, "footpad": 3, "poacher": 4, "deserter": 5, "smuggler": 6, "cutthroat": 7, "warg": 8},
@@ -31,19 +31,14 @@ def situation(position: Position) -> model.Situation:
     return model.Situation(at, cards, {SQUARES[f] for f in s.spot if f < 100})
 
 
-def named(position: Position, seat: int, group: str) -> set[str]:
-    notations = [GAME.actions.notation(each) for each in position.legal(seat)]
-    return {each.partition("[")[2].rstrip("]") for each in notations if each.startswith(group + "[")}
-
-
 def check_choices(position: Position, seat: int, counts: Counter[str]) -> None:
     s, where = position.record, situation(position)
     if s.stage == t.JOURNEY and s.held == t.NONE and not s.sweeps:
         expected = model.journeys(where, LETTERS[seat], int(s.steps), bool(s.gate))
-        assert named(position, seat, "go") == expected
+        assert set(options_of(position, LETTERS[seat], "go")) == expected
         counts["journeys"] += 1
     elif s.stage == t.SWAY and s.held != t.NONE:
-        assert named(position, seat, "insert") == model.insertable(where)
+        assert set(options_of(position, LETTERS[seat], "insert")) == model.insertable(where)
         counts["insertions"] += 1
 
 
@@ -54,8 +49,8 @@ def check_deed(
     died = [
         bool(n) for n in now.deaths - s.deaths
     ]  # by cause; poison may kill somebody else at the next dawn
-    if action.startswith("go["):
-        field = SQUARES.index(action[3:-1])
+    if action.startswith("go[") or action == "stay":
+        field = int(s.place[seat]) if action == "stay" else SQUARES.index(action[3:-1])
         card = KINDS[s.card[field]] if s.card[field] != t.NONE else ""
         if card and model.works_at_once(card):
             expected = model.found(card, man(before, seat))

@@ -305,6 +305,15 @@ def test_the_limit_is_400_days_unless_changed() -> None:
     assert GAME.edition.options["max-days"] == 400
 
 
+@pytest.mark.clause("R-50")
+@pytest.mark.parametrize("day", [0, 400, 9999])
+def test_without_a_limit_the_game_goes_on_and_so_it_is_at_tables_of_people(day: int) -> None:
+    position = table(turn="B", day=day, stage="sway", options={"max-days": 0})
+    play(position, "B done", luck="pitfall, pitfall, pitfall, pitfall, 3")
+    assert asked(position) == "A"
+    assert GAME.recipe.table["max-days"] == "0"
+
+
 @pytest.mark.clause("R-51")
 def test_a_screen_does_not_remember_what_its_duke_inserted_or_saw() -> None:
     position = table(board={"C9": "ogre", "D9": "knife"}, seen={"C9": "A", "D9": "A"})

@@ -73,11 +73,16 @@ def test_ownerless_treasure_may_be_picked_up_any_number() -> None:
 @pytest.mark.clause("R-35")
 def test_who_knows_a_treasure_may_choose_it() -> None:
     position = table(treasures={"B1": "crown, orb"}, told={"B1": "A"})
-    play(position, "A go[B1]")
-    assert options_of(position, "A", "pick") == ["crown", "orb"]
-    play(position, "A pick[orb]")
+    play(position, "A go[B1]", "A pick[orb]")
     assert (treasures(position, "A"), treasures(position, "B1")) == ("orb", "crown")
-    assert options_of(position, "A", "pick") == ["crown"]
+
+
+@pytest.mark.clause("R-35")
+@pytest.mark.parametrize(("told", "luck", "left"), [("", "crown", "orb"), ("A", "orb", "crown")])
+def test_who_names_a_kind_that_he_has_not_seen_there_gets_whichever(told: str, luck: str, left: str) -> None:
+    position = table(treasures={"B1": "crown, orb"}, told={"B1": told})
+    play(position, "A go[B1]", "A pick[goblet]", luck=luck)
+    assert (treasures(position, "A"), treasures(position, "B1")) == (luck, left)
 
 
 @pytest.mark.clause("R-35")

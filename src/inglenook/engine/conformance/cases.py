@@ -132,7 +132,8 @@ def cases(game: Game, thorough: bool = False) -> list[Case]:
 
 
 def _options(game: Game) -> list[tuple[str, Number | Choice]]:
-    return list(game.recipe.options.items())
+    """Those that may vary; what keeps matches short does not."""
+    return [(name, each) for name, each in game.recipe.options.items() if name not in game.recipe.brief]
 
 
 def _values(setting: Number | Choice) -> list[Value]:

@@ -2,8 +2,17 @@
 
 from inglenook.engine.game import Game
 
-from . import heuristics, rules, secrets, table, view
+from . import checks, heuristics, rules, secrets, table, view
 
 GAME = Game(
-    "hoardraids", table, rules, secrets, view, heuristics, players=range(2, 5), number=1, regrown=True
+    "hoardraids",
+    table,
+    rules,
+    secrets,
+    view,
+    heuristics,
+    checks,
+    players=range(2, 5),
+    number=2,
+    regrown=True,
 )

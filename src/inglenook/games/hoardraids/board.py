@@ -4,7 +4,7 @@ from inglenook.engine.craft import Moves, kernel
 
 from .table import COMBAT, NONE, PUBLIC, SEATS, SIDE, SQUARES, WATCHER, State
 
-CORNERS = (0, SIDE - 1, SQUARES - 1, SQUARES - SIDE)  # A1, J1, J10, A10: clockwise, as turns go
+CORNERS = (0, SIDE - 1, SQUARES - 1, SQUARES - SIDE)  # A1, J1, J10, A10: clockwise
 WALL, MIDDLE = SIDE // 2 - 1, SIDE // 2
 HALF = SQUARES // 2  # fields that fit into one of the two words of a set
 
@@ -44,8 +44,8 @@ def land_of(field: int) -> int:
 
 @kernel
 def home(s: State, seat: int) -> int:
-    """A duke's castle; two dukes sit opposite."""
-    return CORNERS[seat * 2 if s.players == 2 else seat]
+    """A duke's castle, or NONE."""
+    return int(s.castle[seat])
 
 
 @kernel

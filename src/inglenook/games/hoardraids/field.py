@@ -1,7 +1,7 @@
 """Hoardraids: what a henchman can do where his journey has ended, once the cards are dealt with: attack, pick
 up treasure, search a castle."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, some, wipe
 
 from .board import all_at, in_city, knows, lord_of, treasure_at
 from .city import legal_city, some_business
@@ -24,7 +24,7 @@ from .table import (
     Edition,
     State,
 )
-from .treasures import count_gems, find_gem, hoard, move_one
+from .treasures import count_gems, find_gem, hoard, move_one, number_at
 from .victory import looting
 
 
@@ -50,7 +50,7 @@ def legal_field(s: State, e: Edition, seat: int, out: Moves) -> int:
             out[n] = ATTACK + other
             n += 1
     if may_pick(s, e, s.place[seat]):
-        n = legal_picks(s, seat, out, n)
+        n = legal_picks(s, e, seat, out, n)
     if may_search(s, e, seat):
         out[n] = SEARCH
         n += 1
@@ -74,16 +74,17 @@ def may_pick(s: State, e: Edition, field: int) -> bool:
 
 
 @kernel
-def legal_picks(s: State, seat: int, out: Moves, n: int) -> int:
-    """Treasures by kind, those that he knows; the others are one choice."""
+def legal_picks(s: State, e: Edition, seat: int, out: Moves, n: int) -> int:
+    """With the memory aid by kind, those that he knows. Otherwise the list tells nothing: of several he may
+    name any kind."""
     field = s.place[seat]
-    unknown = False
+    several, unknown = number_at(s, field) > 1, False
     for gem in range(GEMS):
-        if find_gem(s, field, gem, seat, True) != NONE:
+        if find_gem(s, field, gem, seat, True) != NONE if e.memory_aid else several:
             out[n] = PICK + gem
             n += 1
         unknown = unknown or find_gem(s, field, gem, seat, False) != NONE
-    if unknown:
+    if unknown or not e.memory_aid:
         out[n] = PICK + GEMS
         n += 1
     return n
@@ -91,16 +92,27 @@ def legal_picks(s: State, seat: int, out: Moves, n: int) -> int:
 
 @kernel
 def pick_up(s: State, seat: int, choice: int, chance: Chance, log: Log) -> None:
-    """All who stand there see what he takes. One that he does not know is any of those."""
-    field = s.place[seat]
-    witnesses = all_at(s, field)
-    gem, known = choice, choice < GEMS
-    if not known:
-        pool: Row = chance.choices[:GEMS]  # type: ignore[assignment]
-        count_unknown(s, field, seat, pool)
-        gem = draw(chance, pool, witnesses)
-    move_one(s, find_gem(s, field, gem, seat, known), CARRIED + seat, witnesses, 0)
+    """All who stand there see what he takes."""
+    witnesses = all_at(s, s.place[seat])
+    treasure = reach_for(s, seat, choice, witnesses, chance)
+    gem = s.gem[treasure]
+    move_one(s, treasure, CARRIED + seat, witnesses, 0)
     emit(log, PICKED, seat, secret=gem, seen=witnesses)
+
+
+@kernel
+def reach_for(s: State, seat: int, choice: int, witnesses: int, chance: Chance) -> int:
+    """One of the kind that he names, if he has seen it there; else whichever he gets hold of, rather one that
+    he has not seen."""
+    field = s.place[seat]
+    if choice < GEMS and find_gem(s, field, choice, seat, True) != NONE:
+        return find_gem(s, field, choice, seat, True)
+    pool: Row = chance.choices[:GEMS]  # type: ignore[assignment]
+    count_unknown(s, field, seat, pool)
+    known = not some(pool)
+    if known:
+        count_gems(s, field, pool)
+    return find_gem(s, field, draw(chance, pool, witnesses), seat, known)
 
 
 @kernel

@@ -1,14 +1,14 @@
 """Hoardraids: what a sensible duke does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out, some, total
+from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out, some
 
 from . import table as t
 from .board import home, kind_at
 from .errands import danger, errand, is_gift, is_threat, leader, steps_between
 from .odds import against_henchman, flight_kills, prospect
-from .table import GEMS, KINDS, NONE, Edition, State
+from .table import KINDS, NONE, Edition, State
 from .treasures import carried, hoard
-from .victory import hidden_gems
+from .victory import asks_for_kinds, missing, needed
 
 HORIZON = 60  # decisions of a playout, then `evaluate` is asked
 # An apprentice, who follows the bare policy, brings treasure home; who searches a little hinders the others first.
@@ -37,7 +37,15 @@ def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row
 
 @kernel
 def is_way(action: int) -> bool:
-    return action < t.WALK or t.LAND <= action < t.BANISH_AT
+    return action < t.WALK or t.LAND <= action < t.BANISH_AT or action == t.STAY
+
+
+@kernel
+def end_of(s: State, seat: int, action: int) -> int:
+    """The field to which a way leads."""
+    if action == t.STAY:
+        return int(s.place[seat])
+    return action - (t.GO if action < t.WALK else t.LAND)
 
 
 @kernel
@@ -49,7 +57,7 @@ def weigh_ways(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
         weights[i] = RARELY
         action = int(actions[i])
         if is_way(action):
-            weights[i] = cost(s, e, seat, action - (t.GO if action < t.WALK else t.LAND), target)
+            weights[i] = cost(s, e, seat, end_of(s, seat, action), target)
             best = min(best, weights[i])
     for i in range(n):
         action = int(actions[i])
@@ -231,23 +239,13 @@ def outlook(s: State, e: Edition, seat: int) -> float:
 
 
 @kernel
-def needed(s: State, e: Edition) -> float:
-    if e.goal == t.ANY_N:
-        return max(1.0, total(e.treasures) / s.players)
-    return 2.0 if e.goal == t.ANY_2 else 3.0
-
-
-@kernel
 def progress(s: State, e: Edition, seat: int) -> float:
-    """Treasures hidden, and a part of each that is on its way."""
+    """Treasures hidden that count, and a part of each that is on its way."""
     away = steps_between(s.place[seat], home(s, seat))
-    hidden = float(hoard(s, seat))
-    if e.goal == t.THREE_ALIKE or e.goal == t.ONE_OF_EACH:
-        hidden = 0.0
-        for gem in range(GEMS):
-            n = hidden_gems(s, seat, gem)
-            hidden = max(hidden, float(n)) if e.goal == t.THREE_ALIKE else hidden + min(n, 1)
-    return hidden + (0.75 - 0.02 * away) * min(3, carried(s, seat))
+    hidden = hoard(s, seat)
+    if asks_for_kinds(e):
+        hidden = min(hidden, needed(s, e) - missing(s, e, seat))
+    return float(hidden + (0.75 - 0.02 * away) * min(3, carried(s, seat)))
 
 
 @kernel

@@ -3,14 +3,15 @@
 from inglenook.engine.craft import Log, Moves, emit, kernel
 
 from .board import at_the_walls, reach, stops
-from .table import FIND, GO, PAUSED, STAYED, WALK, WENT, State
+from .table import FIND, GO, PAUSED, STAY, STAYED, WALK, WENT, State
 
 
 @kernel
 def legal_journey(s: State, seat: int, may_pause: bool, out: Moves) -> int:
     """Where he can end the day; and where he can pause to go on after a spell."""
     n = reach(s, seat, s.steps, out)
-    for i in range(n):
+    out[0] = STAY
+    for i in range(1, n):
         out[i] += GO
     if may_pause and s.steps > 0:
         rest = out[n:]

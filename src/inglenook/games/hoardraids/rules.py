@@ -19,14 +19,15 @@ from .combat import ask_fighter, attack, flee, legal_combat, stand
 from .deck import cards_in_hand, legal_sweep, owes, pay_owed, sweep
 from .field import legal_field, pick_up, rest_from_search, search, visit
 from .found import find, leave, legal_find, legal_portal, take, use
-from .henchmen import hurt, send_out
+from .henchmen import hurt
+from .homes import ask_settler, give_castles, legal_castles, settle
 from .journey import arrive, legal_journey, pause, set_out
 from .looking import legal_look, look_at, stop_looking
 from .spells import cast, cast_at, cast_banishment, legal_spells, some_spell, teleport
 from .sway import dig_with_map, drop, hide, hold_sway, insert, legal_held, legal_sway
 from .table import HOARD, KINDS, NONE, SEATS, SQUARES, Edition, State
 from .treasures import bury_all
-from .victory import all_hidden, looting, stop
+from .victory import looting, out_of_reach, stop
 
 # The course of a day
 
@@ -41,13 +42,10 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     build_city(s, chance)
     for kind in range(KINDS):
         s.deck[kind] = e.copies[kind]
-    for seat in range(players):
-        send_out(s, e, seat)
-        s.owed[seat] = e.hand
     s.first = roll(chance, players, EVERYONE)
     s.turn = (s.first + players - 1) % players
     emit(log, t.BEGAN, s.first)
-    s.stage = t.DAWN
+    give_castles(s, e)
     go_on(s, e, chance, log)
 
 
@@ -79,6 +77,8 @@ def go_on(s: State, e: Edition, chance: Chance, log: Log) -> None:
             end_turn(s, e)
         elif s.stage == t.DAWN:
             start_turn(s, e, chance, log)
+        elif s.stage == t.SETTLING:
+            ask_settler(s)
         else:
             s.asked = 1 << s.turn
 
@@ -87,7 +87,7 @@ def go_on(s: State, e: Edition, chance: Chance, log: Log) -> None:
 def start_turn(s: State, e: Edition, chance: Chance, log: Log) -> None:
     s.turn = (s.turn + 1) % s.players
     if s.turn == s.first:
-        if s.day == e.max_days:
+        if s.day == e.max_days and e.max_days > 0:
             stop(s, log)
             return
         s.day += 1
@@ -155,6 +155,8 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
         return legal_combat(s, e, seat, out)
     if s.stage == t.FIELD:
         return legal_field(s, e, seat, out)
+    if s.stage == t.SETTLING:
+        return legal_castles(s, out)
     return legal_sway(s, e, seat, out)
 
 
@@ -198,7 +200,7 @@ def act_on_field(s: State, seat: int, action: int, chance: Chance, log: Log) -> 
 
 @kernel
 def act_on_somebody(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
-    """Actions that name a henchman or a treasure."""
+    """Actions that name a henchman, a treasure or a castle."""
     if action < t.ATTACK:
         cast_at(s, e, seat, action - t.TARGET, log)
     elif action < t.HIDE:
@@ -207,8 +209,10 @@ def act_on_somebody(s: State, e: Edition, seat: int, action: int, chance: Chance
         hide(s, e, seat, action - t.HIDE, log)
     elif action < t.PICK:
         drop(s, seat, action - t.DROP, log)
-    else:
+    elif action < t.SETTLE:
         pick_up(s, seat, action - t.PICK, chance, log)
+    else:
+        settle(s, e, seat, action - t.SETTLE, log)
 
 
 @kernel
@@ -234,6 +238,8 @@ def act(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) 
         proceed(s)
     elif action == t.DONE:
         s.stage = t.NIGHT
+    elif action == t.STAY:
+        arrive(s, seat, s.place[seat], log)
     else:
         do_business(s, e, seat, action, log)
 
@@ -255,7 +261,7 @@ def scores(s: State, e: Edition, out: Row) -> None:
 @kernel
 def stopped(s: State, e: Edition) -> bool:
     """Whether the safety valve ended the game."""
-    return s.over == 1 and s.winners == 0 and (looting(e) or not all_hidden(s, e))
+    return s.over == 1 and s.winners == 0 and (looting(e) or not out_of_reach(s, e))
 
 
 @kernel

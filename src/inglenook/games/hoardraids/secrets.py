@@ -6,8 +6,6 @@ from inglenook.engine.craft import NOBODY, Chance, Row, draw, kernel, put, some,
 from .board import home, knows
 from .deck import cards_in_hand
 from .table import (
-    ANY_2,
-    ANY_N,
     CARRIED,
     GEMS,
     HIDDEN,
@@ -22,7 +20,7 @@ from .table import (
     State,
 )
 from .treasures import carried, hoard, put_in_order
-from .victory import suffices
+from .victory import asks_for_kinds, suffices
 
 # What a shuffled draw pile tells about everything else is not used, nor is what a duke's choices tell; and
 # an unseen choice among several cards or treasures makes others forget them all.
@@ -102,7 +100,7 @@ def deal_treasures(s: State, e: Edition, seat: int, chance: Chance) -> bool:
     for i in range(HOARD):
         if s.spot[i] != PILE and not knows(s.told[i], seat):
             s.gem[i] = draw(chance, s.pile, NOBODY)
-    if e.goal == ANY_N or e.goal == ANY_2:
+    if not asks_for_kinds(e):
         return True
     for other in range(s.players):
         if not s.winners >> other & 1 and suffices(s, e, other):

@@ -19,14 +19,13 @@ from inglenook.engine.craft import (
     labels,
     seats,
 )
-from inglenook.engine.edition import Edition as Whole
-from inglenook.engine.errors import EditionError
 
 SEATS = 4
 SIDE = 10
 FIELDS = labels(*(f"{column}{row + 1}" for row in range(SIDE) for column in "ABCDEFGHIJ"))
 DECK = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))["cards"]
 CARDS = labels(*DECK["rows"], *DECK["spare"])
+CASTLES = labels("A1", "J1", "J10", "A10")  # clockwise
 TREASURES = labels("crown", "goblet", "orb")
 CHOICE = labels(*TREASURES.names, "unknown")
 VALUES = labels("health", "gulden", "strength", "arms")
@@ -44,8 +43,8 @@ WEAPON, POTION, TRAP, SPECIAL, VILLAIN, SPELL, MAP = range(7)
 (NOTHING, RAISE, LOWER, HALVE, SET, TOXICATE, CURE, SKIP) = range(8)
 (LOOK, PORTAL, TELEPORT, HASTEN, BANISH, STRIKE, FURY, EXILE) = range(8, 16)
 
-# Stages of a turn. NIGHT fills the hand, DAWN begins the next turn.
-JOURNEY, FIND, CROSSING, LOOKING, COMBAT, FIELD, SWAY, NIGHT, DAWN = range(9)
+# Stages of a turn. NIGHT fills the hand, DAWN begins the next turn; SETTLING comes before the first.
+JOURNEY, FIND, CROSSING, LOOKING, COMBAT, FIELD, SWAY, NIGHT, DAWN, SETTLING = range(10)
 THE_VILLAIN = SEATS  # as a foe
 
 # Where a treasure can be: on a field, or in one of these.
@@ -54,7 +53,7 @@ CARRIED, HIDDEN, PILE = SQUARES, SQUARES + SEATS, SQUARES + 2 * SEATS
 WATCHER = SEATS  # the bit of those who watch, in masks of who knows a card
 PUBLIC = (1 << SEATS + 1) - 1
 
-ANY_N, ANY_2, THREE_ALIKE, ONE_OF_EACH = range(4)  # choices of the option goal
+ANY_N, ANY_2, THREE_ALIKE, ONE_OF_EACH, AGREED = range(5)  # choices of the option goal
 AS_THE_GOAL, ON, OFF = range(3)  # of looting
 
 
@@ -96,6 +95,7 @@ class State(Record):
     sweeps: int = cell()  # how many cards are still to be swept off the board
 
     city: Row = cells(4, kind="i1")  # which facility stands in E5, F5, E6, F6
+    castle: Row = cells(SEATS, kind="<i8")  # each duke's, NONE until it is chosen
     place: Row = cells(SEATS, kind="<i8")
     values: Grid = cells(SEATS, 4, kind="<i8")
     toxic: Row = cells(SEATS, kind="i1")
@@ -140,10 +140,15 @@ class Edition(Record):
     fee: int = cell()
 
     goal: int = cell()
+    goal_any: int = cell()
+    goal_crowns: int = cell()
+    goal_goblets: int = cell()
+    goal_orbs: int = cell()
     looting: int = cell()
     drop_treasures: int = cell()
     catharsis: int = cell()
     memory_aid: int = cell()
+    castles: int = cell()
     max_days: int = cell()
 
     type: Row = cells(KINDS, kind="<i8")
@@ -162,13 +167,6 @@ class Edition(Record):
     face_2: Row = cells(KINDS, kind="<i8")
 
 
-def check(edition: Whole) -> None:
-    """A henchman must be able to set out alive."""
-    start = edition.numbers["start"]
-    if isinstance(start, list) and start[0] == 0:
-        raise EditionError("start: a henchman needs at least 1 health to set out")
-
-
 ACTIONS = Actions(
     group("go", field=FIELDS),
     group("walk", field=FIELDS),
@@ -183,6 +181,7 @@ ACTIONS = Actions(
     group("hide", treasure=TREASURES),
     group("drop", treasure=TREASURES),
     group("pick", treasure=CHOICE),
+    group("settle", castle=CASTLES),
     group("cast"),
     group("dig"),
     group("use"),
@@ -198,14 +197,11 @@ ACTIONS = Actions(
     group("buy"),
     group("proceed"),
     group("done"),
+    group("stay"),
 )
-(GO, WALK, HOLD, INSERT, LAND, BANISH_AT, LOOK_AT, SWEEP, TARGET, ATTACK, HIDE, DROP, PICK) = ACTIONS.starts[
-    :13
-]
-(CAST, DIG, USE, TAKE, LEAVE, FIGHT, FLEE, SEARCH, WORK, HEAL_POISON, HEAL, TRAIN, BUY) = ACTIONS.starts[
-    13:26
-]
-PROCEED, DONE = ACTIONS.starts[26:]
+(GO, WALK, HOLD, INSERT, LAND, BANISH_AT, LOOK_AT, SWEEP, TARGET, ATTACK) = ACTIONS.starts[:10]
+(HIDE, DROP, PICK, SETTLE, CAST, DIG, USE, TAKE, LEAVE, FIGHT) = ACTIONS.starts[10:20]
+(FLEE, SEARCH, WORK, HEAL_POISON, HEAL, TRAIN, BUY, PROCEED, DONE, STAY) = ACTIONS.starts[20:]
 
 EVENTS = Events(
     event("began", seat=SEAT),
@@ -261,13 +257,14 @@ EVENTS = Events(
     event("won", seat=SEAT, treasures=counts(TREASURES), reveals=True),
     event("drawn"),
     event("stopped", days=NUMBER),
+    event("settled", seat=SEAT, field=FIELDS),
 )
 (BEGAN, ROLLED, SLEPT, WENT, STAYED, PAUSED, UNCOVERED, RAISED, LOWERED, TOXICATED) = EVENTS.numbers[:10]
 (CURED, STUNNED, BITTEN, USED, WISHED, TOOK, LEFT, PORTALED, AMBUSHED, ATTACKED) = EVENTS.numbers[10:20]
 (FOUGHT, FLED, BEAT, DIED, RETURNED, ROBBED, SNATCHED, LAY, KEPT, RECOVERED) = EVENTS.numbers[20:30]
 (CASTED, STRUCK, EXILED, BANISHED, LOOKED, INSERTED, DUG, PICKED, HID, DROPPED) = EVENTS.numbers[30:40]
 (SEARCHED, LOOTED, WORKED, HEALED, TRAINED, BOUGHT, DREW, REMOVED, SHUFFLED, SWEPT) = EVENTS.numbers[40:50]
-WON, DRAWN, STOPPED = EVENTS.numbers[50:]
+WON, DRAWN, STOPPED, SETTLED = EVENTS.numbers[50:]
 
 COUNTED = ("dug", "robbed", "looted", "hidden")
 MEASURES = (

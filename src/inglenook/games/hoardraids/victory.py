@@ -3,6 +3,7 @@
 from inglenook.engine.craft import Log, emit, kernel, total
 
 from .table import (
+    AGREED,
     ANY_2,
     ANY_N,
     AS_THE_GOAL,
@@ -23,11 +24,34 @@ from .treasures import hoard
 
 
 @kernel
+def asks_for_kinds(e: Edition) -> bool:
+    if e.goal == AGREED:
+        return e.goal_crowns + e.goal_goblets + e.goal_orbs > 0
+    return e.goal == THREE_ALIKE or e.goal == ONE_OF_EACH
+
+
+@kernel
 def looting(e: Edition) -> bool:
     """Whether castles can be searched; a goal that asks for kinds would hardly be reached otherwise."""
-    if e.looting == AS_THE_GOAL:
-        return e.goal == THREE_ALIKE or e.goal == ONE_OF_EACH
-    return e.looting == ON
+    return asks_for_kinds(e) if e.looting == AS_THE_GOAL else e.looting == ON
+
+
+@kernel
+def wanted(e: Edition, gem: int) -> int:
+    """How many of a kind the goal asks for by name."""
+    if e.goal != AGREED:
+        return 1 if e.goal == ONE_OF_EACH else 0
+    return e.goal_crowns if gem == 0 else e.goal_goblets if gem == 1 else e.goal_orbs
+
+
+@kernel
+def needed(s: State, e: Edition) -> int:
+    """How many treasures it takes at least."""
+    if e.goal == ANY_N:
+        return max(1, total(e.treasures) // s.players)
+    if e.goal == AGREED:
+        return max(e.goal_any, e.goal_crowns + e.goal_goblets + e.goal_orbs)
+    return 2 if e.goal == ANY_2 else 3
 
 
 @kernel
@@ -39,17 +63,25 @@ def hidden_gems(s: State, seat: int, gem: int) -> int:
 
 
 @kernel
+def most_alike(s: State, seat: int) -> int:
+    return max(hidden_gems(s, seat, 0), hidden_gems(s, seat, 1), hidden_gems(s, seat, 2))
+
+
+@kernel
+def missing(s: State, e: Edition, seat: int) -> int:
+    """How many treasures of the kinds asked for are not yet in a castle."""
+    if e.goal == THREE_ALIKE:
+        return max(0, 3 - most_alike(s, seat))
+    n = 0
+    for gem in range(GEMS):
+        n += max(0, wanted(e, gem) - hidden_gems(s, seat, gem))
+    return n
+
+
+@kernel
 def suffices(s: State, e: Edition, seat: int) -> bool:
     """Whether what is hidden in a castle is what was agreed."""
-    if e.goal == ANY_N:
-        return hoard(s, seat) >= max(1, total(e.treasures) // s.players)
-    if e.goal == ANY_2:
-        return hoard(s, seat) >= 2
-    most, least = 0, HOARD
-    for gem in range(GEMS):
-        n = hidden_gems(s, seat, gem)
-        most, least = max(most, n), min(least, n)
-    return most >= 3 if e.goal == THREE_ALIKE else least >= 1
+    return hoard(s, seat) >= needed(s, e) and (not asks_for_kinds(e) or missing(s, e, seat) == 0)
 
 
 @kernel
@@ -62,17 +94,19 @@ def check_victory(s: State, e: Edition, seat: int, log: Log) -> None:
                 s.told[i] = PUBLIC
         crowns, goblets = hidden_gems(s, seat, 0), hidden_gems(s, seat, 1)
         emit(log, WON, seat, crowns, goblets, hidden_gems(s, seat, 2))
-    elif not looting(e) and all_hidden(s, e):
+    elif not looting(e) and out_of_reach(s, e):
         s.over = 1
         emit(log, DRAWN)
 
 
 @kernel
-def all_hidden(s: State, e: Edition) -> bool:
-    n = 0
+def out_of_reach(s: State, e: Edition) -> bool:
+    """Whether all can see that nobody can win any more, if nothing leaves a castle: everything is hidden, or
+    what is not would be too little for anybody."""
+    most, left = 0, total(e.treasures)
     for seat in range(s.players):
-        n += hoard(s, seat)
-    return n == total(e.treasures)
+        most, left = max(most, hoard(s, seat)), left - hoard(s, seat)
+    return left == 0 or most + left < needed(s, e)
 
 
 @kernel

@@ -13,7 +13,7 @@ from .deck import cards_in_hand
 from .secrets import is_open, shown
 from .table import CARDS, FIELDS, HIDDEN, NONE, SEATS, SQUARES, State
 from .treasures import carried, hoard, number_at
-from .victory import looting
+from .victory import looting, needed, wanted
 
 STAGES = {
     t.JOURNEY: "journey",
@@ -23,6 +23,7 @@ STAGES = {
     t.COMBAT: "combat",
     t.FIELD: "field",
     t.SWAY: "sway",
+    t.SETTLING: "settling",
 }
 TYPES = ("arms", "potion", "trap", "special", "villain", "spell", "map")
 EFFECTS = {
@@ -57,6 +58,8 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "played": bool(s.played),
         "deck": int(s.deck.sum()),
         "discards": int(s.discards.sum() + s.buried.sum()),
+        "discarded": cards(s.discards),
+        "removed": cards(s.removed),
         "treasures": int(s.pile.sum()),
         "goal": goal(s, e),
         "city": {FIELDS.name(44 + i // 2 * 10 + i % 2): t.FACILITIES.name(int(s.city[i])) for i in range(4)},
@@ -73,9 +76,10 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
 
 
 def visible_cards(s: State, e: Any, seat: int) -> set[int]:
-    """The kinds of cards that the screen names somewhere."""
+    """The kinds of cards that the screen shows somewhere."""
     lying = {int(s.card[f]) for f in occupied(s) if s.card[f] != NONE and is_shown(s, e, seat, f)}
-    return lying | ({kind for kind, n in enumerate(s.hand[seat].tolist()) if n} if seat >= 0 else set())
+    piles = [s.discards, s.removed, *([s.hand[seat]] if seat >= 0 else [])]
+    return lying | {kind for pile in piles for kind, n in enumerate(pile.tolist()) if n}
 
 
 def phase(s: State) -> str:
@@ -100,11 +104,11 @@ def situation(s: State, e: Any, seat: int) -> str:
 
 
 def goal(s: State, e: Any) -> dict[str, Any]:
-    """What was agreed; the number is none where kinds are asked for."""
-    share = int(e.treasures.sum()) // int(s.players)
-    number = {t.ANY_N: max(1, share), t.ANY_2: 2}.get(int(e.goal))
-    name = ("any-N", "any-2", "three-alike", "one-of-each")[int(e.goal)]
-    return {"name": name, "number": number, "looting": bool(looting(e))}
+    """What was agreed: how many treasures, and how many of a kind; three alike and one of each go without saying."""
+    name = ("any-N", "any-2", "three-alike", "one-of-each", "agreed")[int(e.goal)]
+    kinds = {gem: int(wanted(e, i)) for i, gem in enumerate(t.TREASURES.names) if wanted(e, i)}
+    number = None if name in ("three-alike", "one-of-each") else int(needed(s, e))
+    return {"name": name, "number": number, "kinds": kinds, "looting": bool(looting(e))}
 
 
 def occupied(s: State) -> list[int]:
@@ -114,13 +118,14 @@ def occupied(s: State) -> list[int]:
 
 
 def field(s: State, e: Any, seat: int, f: int) -> dict[str, Any]:
-    """What lies there: a card, by name if it is open or the screen may show it, and how many treasures."""
+    """What lies there: a card, by name if it is open or the screen may show it, and how many treasures, by kind
+    as far as the screen may."""
     found: dict[str, Any] = {}
     if s.card[f] != NONE:
         card = CARDS.name(int(s.card[f])) if is_shown(s, e, seat, f) else None
         found = {"card": card, "open": bool(is_open(s, f))}
-    treasures = int(number_at(s, f))
-    return found | ({"treasures": treasures} if treasures else {})
+    lying, kinds = int(number_at(s, f)), treasures(s, e, seat, f, NONE)
+    return found | ({"treasures": lying} if lying else {}) | ({"kinds": kinds} if kinds else {})
 
 
 def is_shown(s: State, e: Any, seat: int, f: int) -> bool:
@@ -149,8 +154,8 @@ def duke(s: State, e: Any, i: int, seat: int) -> dict[str, Any]:
     """All that is public about a duke and his henchman; his treasures' kinds if they are the viewer's own."""
     facts = {name: int(s.values[i, value]) for value, name in enumerate(t.VALUES.names)}
     return facts | {
-        "place": FIELDS.name(int(s.place[i])),
-        "castle": FIELDS.name(int(home(s, i))),
+        "place": named(FIELDS, s.place[i]),
+        "castle": named(FIELDS, home(s, i)),
         "toxicated": bool(s.toxic[i]),
         "skips": bool(s.skips[i]),
         "cards": int(cards_in_hand(s, i)),
