@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from inglenook.bots import Bot, Mindful, bot_names, find_bot, play_out, recollect, registry
-from inglenook.bots.levels import Searcher
+from inglenook.bots.levels import PERFECT, Searcher
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import GameError, UnknownNameError
 from inglenook.engine.game import Game
@@ -48,6 +48,11 @@ def test_a_search_can_be_had_with_any_number_of_iterations() -> None:
     assert "search:1000" not in bot_names()
 
 
+def test_a_perfect_memory_is_found_by_name_and_in_no_list() -> None:
+    assert find_bot("perfect") == PERFECT
+    assert "perfect" not in bot_names()
+
+
 @pytest.mark.parametrize("number", ["", "0", "-5", "1.5", "many", "²", "9999999999"])
 def test_a_search_without_a_number_is_refused(number: str) -> None:
     with pytest.raises(GameError, match="search:500"):
@@ -55,7 +60,9 @@ def test_a_search_without_a_number_is_refused(number: str) -> None:
 
 
 def test_an_unknown_bot_is_told_the_known_ones() -> None:
-    with pytest.raises(UnknownNameError, match=r"no bot 'wizard'; known: .*journeyman, master, random"):
+    with pytest.raises(
+        UnknownNameError, match=r"no bot 'wizard'; known: .*journeyman, master, perfect, random"
+    ):
         find_bot("wizard")
 
 

@@ -1,4 +1,4 @@
-"""Our own bots: a search at three levels, and one that plays at random."""
+"""Our own bots: a search at three levels, one that plays at random, and one for study."""
 
 import time
 from dataclasses import dataclass
@@ -122,3 +122,4 @@ RANDOM = Random()
 APPRENTICE = Searcher(60, "looks before it leaps, but not far", level="apprentice")
 JOURNEYMAN = Searcher(500, "plays a sound game and makes mistakes", level="journeyman")
 MASTER = Searcher(8000, "thinks everything over twice", level="master")
+PERFECT = Searcher(8000, "a master who forgets nothing, for study", level="perfect")

@@ -5,12 +5,13 @@ from importlib.metadata import EntryPoint, entry_points
 
 from inglenook.engine.errors import GameError, UnknownNameError
 
-from .levels import Searcher
+from .levels import PERFECT, Searcher
 from .protocol import Bot
 
 GROUP = "inglenook.bots"
 DEFAULT = "journeyman"  # where nobody has chosen
 LONGEST = 10_000_000  # iterations of a search; its tree has room for all of them from the start
+STUDY: dict[str, Bot] = {"perfect": PERFECT}  # found by name, but in no list of opponents
 SEARCH = "search:"  # before a number of iterations: a bot for measurements, which is nobody's level
 
 
@@ -28,8 +29,10 @@ def find_bot(name: str) -> Bot:
     """The bot of that name; an unknown name is an error that lists the known ones."""
     if name.startswith(SEARCH):
         return _searcher(name.removeprefix(SEARCH))
+    if name in STUDY:
+        return STUDY[name]
     if name not in _entries():
-        raise UnknownNameError("bot", name, [*_entries(), f"{SEARCH}N"])
+        raise UnknownNameError("bot", name, [*_entries(), *STUDY, f"{SEARCH}N"])
     try:
         bot = _entries()[name].load()
         if not isinstance(bot, Bot):

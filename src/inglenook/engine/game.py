@@ -40,6 +40,7 @@ OPTIONAL = (
     "HORIZON",
     "BUDGETS",
     "NOTES",
+    "REACTION",
 )
 
 
@@ -152,6 +153,12 @@ class Game:
     def notes(self) -> bool:
         """Whether players may take notes; a game of memory says no, and no hints are given there."""
         return bool(self.parts.get("NOTES", True))
+
+    @property
+    def reaction(self) -> tuple[int, int] | None:
+        """Milliseconds that a bot takes at least and at most where it only may act; as everywhere, if None."""
+        reaction: tuple[int, int] | None = self.parts.get("REACTION")
+        return reaction
 
     @property
     def hears(self) -> bool:

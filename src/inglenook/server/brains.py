@@ -11,6 +11,7 @@ from dataclasses import replace
 
 from inglenook.bots import DEFAULT, WAIT, Bot, Decision, bot_names, find_bot, recollect
 from inglenook.bots.levels import Searcher
+from inglenook.bots.registry import STUDY
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.match import Match
@@ -36,6 +37,11 @@ _lost: defaultdict[str, list[Thought]] = defaultdict(list)  # nobody waits for t
 def levels() -> dict[str, str]:
     """Who can be seated, and what they say of themselves; a bot that cannot be loaded is left out."""
     return {name: find_bot(name).about for name in KNOWN if not fault(find_bot, name)}
+
+
+def seatable() -> list[str]:
+    """Who may be seated by name."""
+    return [*levels(), *STUDY]
 
 
 class BotError(InglenookError):

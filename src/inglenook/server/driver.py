@@ -39,8 +39,13 @@ class Pace:
     most: float = 1.4
     showing: float = 1.2
 
-    async def pause(self) -> None:
-        await asyncio.sleep(self.slow * random.uniform(self.least, self.most))
+    def taken(self, reaction: tuple[int, int] | None = None) -> float:
+        """Seconds for one decision of a bot; a game may have said how quickly it reacts, in milliseconds."""
+        least, most = (each / 1000 for each in reaction) if reaction else (self.least, self.most)
+        return self.slow * random.uniform(least, most)
+
+    async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+        await asyncio.sleep(self.taken(reaction))
 
     async def show(self) -> None:
         await asyncio.sleep(self.slow * self.showing)
@@ -175,7 +180,7 @@ class Driver:
     async def _pause(self, table: Table, seat: int) -> None:
         """Not for the next click of the same decision."""
         if not table.playing.drafts.get(seat):
-            await self.pace.pause()
+            await self.pace.pause(None if seat in table.playing.asked() else table.game.reaction)
 
     async def _think(self, table: Table, seat: int) -> Thought | None:
         """When it is the table's turn to think, about the table as it stands then."""

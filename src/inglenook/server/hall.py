@@ -17,7 +17,7 @@ from inglenook.engine.seeds import new_secret, nonce_commitment
 
 from . import checks, limits
 from . import events as happened
-from .brains import STAND_IN, instead_of, levels
+from .brains import STAND_IN, instead_of, levels, seatable
 from .hints import ALONE, WHO
 from .hub import Hub
 from .people import OURS, Person
@@ -160,7 +160,7 @@ class Hall:
             checks.before_start(table)
             checks.is_host(table, person)
             checks.is_seat(table, number)
-            if level not in levels():
+            if level not in seatable():
                 raise UnknownNameError("level", level, levels())
             if table.seats[number].kind == "person":
                 raise RefusedError(f"seat {LETTERS[number]} is taken")

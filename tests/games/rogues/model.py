@@ -25,6 +25,7 @@ class Rogues:
     youngest: str = "seat-one"
     race: str = "chance"
     live: str = "off"
+    sealed_count: str = "off"
     instant: int = 150
     max_laps: int = 60
 
@@ -74,7 +75,10 @@ class Rogues:
         return []
 
     def clock_runs(self) -> bool:
-        return self.live == "on" and (self.phase in ("claim", "tie", "correct") or self.counting)
+        return self.counting or (self.live == "on" and self.phase in ("claim", "tie", "correct"))
+
+    def may_count(self) -> bool:
+        return "on" in (self.live, self.sealed_count)
 
     def waiting(self) -> list[int]:
         return [self.players] if self.clock_runs() else self.deciders()
@@ -83,7 +87,7 @@ class Rogues:
         seats = self.deciders()
         if self.clock_runs():
             return [*seats, self.players]
-        if self.live == "on" and self.phase == "speak":
+        if self.may_count() and self.phase == "speak":
             return list(range(self.players))
         return seats
 
@@ -98,7 +102,7 @@ class Rogues:
             case "speak" if seat != self.speaker:
                 return ["count"]
             case "speak":
-                return self.answers() + ([] if self.live == "on" else ["silence"])
+                return self.answers() + ([] if self.may_count() else ["silence"])
             case "claim":
                 return ["claim"] if seat in self.claims else ["pass", "claim"]
             case "tie":
@@ -220,7 +224,7 @@ class Rogues:
                 self.fines[seat] += 1
             elif what in ("begin", "next"):
                 self.speaker = seat if what == "begin" else (seat + 1) % self.players
-                self.phase = "over" if self.laps >= self.max_laps else "speak"
+                self.phase = "over" if self.max_laps and self.laps >= self.max_laps else "speak"
 
     def show(self, seat: int, what: str) -> None:
         self.hider = seat

@@ -21,7 +21,7 @@ from inglenook.games.rogues import table as t
 GAME = find_game("rogues")
 TRAPS = t.TRAPS.names
 THINGS = [name for name, card in GAME.edition.cards.items() if card["kind"] == "thing"]
-OPTIONS = ("youngest", "race", "live", "window", "instant", "count", "max_laps")
+OPTIONS = ("youngest", "race", "live", "window", "instant", "count", "sealed_count", "max_laps")
 
 
 def edition(**changes: Any) -> Any:

@@ -1,12 +1,14 @@
 """A live table on the server: claims in the order of their arrival, and a clock that waits for one thing at a time."""
 
 import asyncio
+import random
 import time
 from pathlib import Path
 
 import pytest
 
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.position import Position
 from inglenook.games.rogues import table as t
 from inglenook.server.driver import Driver, Pace
 from inglenook.server.hall import Hall
@@ -14,6 +16,8 @@ from inglenook.server.table import Table
 
 from ...server.helpers import ANN, act, app_in, hall_in, run, running
 from ...server.test_secrecy import count_pushes
+from .table import GAME, play
+from .table import table as position_of
 
 A, B, C, D = range(4)
 PEOPLE = (ANN,)
@@ -46,6 +50,32 @@ def test_a_table_of_people_is_live_unless_they_want_otherwise(tmp_path: Path) ->
         assert table.edition.options["live"] == "on"
         table = await running(hall, "rogues", live="off")
         assert table.edition.options["live"] == "off"
+
+    with hall_in(tmp_path) as hall:
+        run(evening())
+
+
+@pytest.mark.clause("S-20")
+def test_no_limit_of_laps_ends_a_game_of_people(tmp_path: Path) -> None:
+    async def evening() -> None:
+        table = await running(hall, "rogues")
+        assert table.edition.options["max-laps"] == 0
+        assert table.game.edition.options["max-laps"] == 60  # in automatic play
+
+    with hall_in(tmp_path) as hall:
+        run(evening())
+
+
+@pytest.mark.clause("S-16")
+def test_at_a_sealed_table_of_people_a_speaker_who_is_too_slow_has_said_nothing(tmp_path: Path) -> None:
+    async def evening() -> None:
+        table = await seated(hall, 3, live="off")
+        await act(hall, table, C, t.COUNT)
+        assert table.playing.asked() == [3]
+        await act(hall, table, 3, t.SILENCE)
+        record = table.playing.position.record
+        assert (record.said, record.phase) == (t.SILENCE, t.CLAIMING)
+        assert table.playing.asked() == [B, C]
 
     with hall_in(tmp_path) as hall:
         run(evening())
@@ -157,6 +187,63 @@ def test_nobody_is_made_to_do_what_they_only_may(tmp_path: Path) -> None:
         driver = Driver(hall, Pace(0))
         run(evening())
         driver.close()
+
+
+def race(position: Position, seconds: dict[str, float]) -> int:
+    """Who has the floor, if these claim after so many seconds."""
+    play(position, "A number[9]")
+    first = min(seconds.values())
+    for name in sorted(seconds, key=lambda name: seconds[name]):
+        if seconds[name] <= first + 0.15:
+            play(position, f"{name} claim")
+    if position.record.phase == t.TYING:
+        play(position, "clock close")
+    return int(position.record.objector)
+
+
+@pytest.mark.clause("S-19")
+def test_a_person_of_1200_milliseconds_wins_every_third_race_against_three_bots(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Even if all have equal points, so that whoever comes within the same instant takes the floor from them."""
+    monkeypatch.setattr("inglenook.server.driver.random", random.Random(1))
+    bots = [{name: Pace().taken(GAME.reaction) for name in "CDE"} for _ in range(400)]
+    assert all(0.9 <= seconds <= 2.2 for each in bots for seconds in each.values())
+    wins = sum(race(position_of(5, live="on"), {"B": 1.2, **each}) == B for each in bots)
+    assert wins / len(bots) > 1 / 3
+
+
+@pytest.mark.clause("S-19")
+def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path: Path) -> None:
+    """The pause is the same for all who may claim, whether they will or not."""
+    paused: list[tuple[int, int] | None] = []
+
+    class Watched(Pace):
+        async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+            paused.append(reaction)
+
+    async def evening() -> None:
+        table = await hall.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        for seat in (B, C):
+            await hall.seat_bot(table, *PEOPLE, seat, "perfect")
+        await hall.start(table, *PEOPLE)
+        while table.playing.position.record.opening:
+            await act(hall, table, A, table.playing.legal(A)[0])
+        hall.on_change = driver.drive
+        await speak(hall, table, A, "18")
+        for _ in range(3000):
+            if None in paused:  # somebody must act, and is in no hurry
+                break
+            await asyncio.sleep(0.005)
+
+    with hall_in(tmp_path) as hall:
+        driver = Driver(hall, Watched())
+        run(evening())
+        driver.close()
+    assert GAME.reaction == (1000, 2200)
+    assert paused[:2] == [GAME.reaction] * 2
+    assert None in paused
+    assert Pace().least <= Pace().taken() <= Pace().most
 
 
 def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:

@@ -68,7 +68,9 @@ def test_the_correction_cannot_be_what_was_said(said: str) -> None:
 
 
 @pytest.mark.clause("S-10")
-@pytest.mark.parametrize(("said", "again"), [("Tom", "t o m"), ("7", "seven"), ("blabla", "BlaBla!")])
+@pytest.mark.parametrize(
+    ("said", "again"), [("Tom", "t o m"), ("7", "seven"), ("blabla", "BlaBla!"), ("", ""), ("", "?!")]
+)
 def test_a_correction_that_repeats_the_answer_is_refused(said: str, again: str) -> None:
     played = say(match(draws=["cat", "wink", "shrug"]), "A: Tom", "A hide[2]", "A hide[3]", "A hide[4]")
     say(played, f"A: {said}", "B claim", "C pass")
@@ -76,6 +78,13 @@ def test_a_correction_that_repeats_the_answer_is_refused(said: str, again: str) 
         played.say(B, again)
     played.say(B, "something else")
     assert played.asked() == [B]
+
+
+@pytest.mark.clause("S-5", "S-10")
+def test_a_sign_and_the_word_for_it_are_not_the_same_answer() -> None:
+    played = say(match(draws=["cat", "wink", "shrug"]), "A: Tom", "A hide[2]", "A hide[3]", "A hide[1]")
+    say(played, "A: shrug", "B claim", "C pass", "B: ✋ shrug")
+    assert seen(played.position)["verdict"] == "right"
 
 
 @pytest.mark.clause("S-10")

@@ -8,9 +8,10 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Match
 from inglenook.engine.page import page, page_bytes
+from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
 
-from .table import match, play, say, seen, table
+from .table import GAME, able, match, play, say, seat_of, seen, table
 
 A, B, C = range(3)
 SHOWN = {
@@ -102,6 +103,18 @@ def test_a_swap_wipes_the_objection_away() -> None:
     assert page(played, C)["log"] == ["A hid a trap behind door 3.", "A got a treasure."]
 
 
+@pytest.mark.clause("S-13", "S-18")
+def test_the_swap_on_show_names_who_made_it_while_the_next_trap_is_being_hidden() -> None:
+    """A forgotten call is caught: the objector has hidden a trap, and now the speaker hides one."""
+    position = table(3, trove="call")
+    draws = ["figure-2", "figure-3"]
+    play(position, "A number[1]", "C objects", "C call", "C hide[5]", draws=draws)
+    for viewer in ("", "A", "B", "C"):
+        shown = seen(position, viewer)
+        assert shown["swap"] == {"hider": C, "trove": 5, "loot": "treasure"}
+        assert shown["trap"]["hider"] == A
+
+
 @pytest.mark.clause("S-18")
 def test_loot_and_penalty_cards_lie_open() -> None:
     position = table(3, doors={4: "wink"}, treasures={"B": 1}, loot={"C": ["cat"]}, penalties={"A": 2})
@@ -140,3 +153,23 @@ def test_after_the_game_everything_is_in_the_record() -> None:
     position = table(3, trove="call", pile=1, doors={3: "cat"})
     play(position, "A call", "all pass", "A hide[3]", draws=["rat"])
     assert seen(position)["phase"] == "over"
+
+
+def tip(position: Position, name: str) -> str:
+    """What somebody in their first game is told."""
+    situation = GAME.situation(position.record, position.edition_record, seat_of(position, name))
+    return GAME.words.guide[situation]
+
+
+@pytest.mark.clause("S-15", "S-16")
+def test_the_guide_speaks_of_a_race_and_of_a_count_only_where_there_is_one() -> None:
+    live, sealed, counted = table(3, live="on"), table(3), table(3, sealed_count="on")
+    assert "count to five" in tip(live, "B")
+    assert "count to five" in tip(counted, "B")
+    assert able(sealed) == "A"  # nobody else is told anything to do
+    for position in (live, sealed, counted):
+        play(position, "A number[9]")
+    assert "first to press" in tip(live, "B")
+    for position in (sealed, counted):
+        assert "first" not in tip(position, "B")
+        assert "in secret" in tip(position, "B")

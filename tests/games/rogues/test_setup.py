@@ -206,10 +206,17 @@ def test_no_code_word_is_used_twice(word: str) -> None:
         ("Forty-Two", "a number cannot"),
         ("one hundred", "a number cannot"),
         ("zero", "a number cannot"),
+        ("Nought", "a number cannot"),
+        ("naught", "a number cannot"),
+        ("nil", "a number cannot"),
+        ("a dozen", "a number cannot"),
+        ("score", "a number cannot"),
+        ("ninety-nine", "a number cannot"),
+        ("٧", "a number cannot"),
         ("scatty rogues", "the call"),
         ("?!", "needs a letter"),
         ("7%", "a number cannot"),
-        ("½ ²", "a number cannot"),
+        ("½ ²", "needs a letter"),
         ("", "needs a letter"),
         ("✋ wink", "secret sign"),
     ],
@@ -231,20 +238,22 @@ ANSWERS = {
     "tom": "word[1]",
     "T.O.M. ": "word[1]",
     "Töm": "word[1]",
-    "tim": "other",  # three letters: no slip is forgiven
+    "tim": "other",
     "Roquefort": "word[2]",
-    "roqefort": "word[2]",
-    "rokefort": "word[2]",
-    "rockfard": "other",
+    "roqefort": "other",
     "Athena": "word[3]",
-    "atena": "word[3]",
+    "Athena's": "other",
     "7": "number[7]",
     "seven": "number[7]",
     "Eighteen": "number[18]",
     "19": "other",
     "zero": "other",
+    "07": "other",
+    "1½": "other",
+    "½": "other",
+    "٧": "other",
     "scatty rogues": "call",
-    "Scaty Rouges!": "call",
+    "Scaty Rouges!": "other",
     "✋ wink": "sign[wink]",
     "wink": "other",
     "": "other",
@@ -260,11 +269,19 @@ def test_answers_are_compared_as_code_words_are(text: str, answer: str) -> None:
     assert GAME.actions.notation(played.deeds[-1].action) == answer
 
 
+ALMOST = {"goat": "boat", "crown": "clown", "king": "ring", "witch": "watch", "telescope": "telescoop"}
+
+
 @pytest.mark.clause("S-5")
-def test_a_slip_is_not_forgiven_where_it_can_mean_two_things() -> None:
-    played = named("Carlo", "Carla", "Athena")
-    played.say(A, "Carl")
-    assert GAME.actions.notation(played.deeds[-1].action) == "other"
+@pytest.mark.parametrize(("word", "said"), ALMOST.items())
+def test_a_word_that_is_nearly_right_is_wrong_and_so_is_such_a_correction(word: str, said: str) -> None:
+    """Neither the answer nor the correction is taken for the code word, and the objector is in the right."""
+    played = say(match(draws=[word, "wink", "shrug"]), f"A: {word}", "A hide[1]", "A hide[2]", "A hide[3]")
+    say(played, f"A: {said}", "B claim", "C pass", f"B: {word}")
+    assert seen(played.position)["verdict"] == "right"
+    played = say(match(draws=[word, "wink", "shrug"]), f"A: {word}", "A hide[1]", "A hide[2]", "A hide[3]")
+    say(played, "A: 1", "B claim", "C pass", f"B: {said}")
+    assert seen(played.position)["verdict"] == "wrong"
 
 
 @pytest.mark.clause("S-5")

@@ -5,6 +5,7 @@ import pytest
 from inglenook.games.rogues import table as t
 
 from .table import (
+    GAME,
     able,
     asked,
     legal,
@@ -230,6 +231,39 @@ def test_an_answer_ends_the_count() -> None:
     assert position.pace() == 3000
 
 
+@pytest.mark.clause("S-16")
+def test_at_a_sealed_table_too_the_others_may_count_and_claims_stay_secret() -> None:
+    position = table(3, sealed_count="on", count=4)
+    assert (asked(position), able(position)) == ("A", "ABC")
+    assert legal(position, "B") == legal(position, "C") == ["count"]
+    assert "silence" not in legal(position, "A")
+    assert play(position, "C count") == ["counted C"]
+    assert (asked(position), able(position), position.pace()) == ("clock", "Aclock", 4000)
+    assert legal(position, "clock") == ["silence"]
+    assert play(position, "clock silence") == ["silent A"]
+    assert (asked(position), position.pace()) == ("BC", 0)
+    told = play(position, "B objects", "B number[1]", draws=["figure-2"])
+    assert "judged B right" in told
+    assert asked(position) == "B"  # who hides a trap
+
+
+@pytest.mark.clause("S-16")
+def test_at_a_sealed_table_an_answer_ends_the_count_and_nothing_else_is_timed() -> None:
+    position = table(3, sealed_count="on")
+    play(position, "B count", "A number[9]")
+    assert not seen(position)["counting"]
+    assert (able(position), position.pace()) == ("BC", 0)
+    play(position, "C objects")
+    assert (able(position), position.pace()) == ("C", 0)
+
+
+@pytest.mark.clause("S-16")
+def test_in_automatic_play_nobody_counts() -> None:
+    position = table(3)
+    assert (able(position), position.pace()) == ("A", 0)
+    assert GAME.edition.options["sealed-count"] == "off"
+
+
 @pytest.mark.clause("S-17")
 @pytest.mark.parametrize("trap", ["cat", "wink", "figure-3"])
 def test_the_last_trap_needs_no_code_word_and_ends_the_game(trap: str) -> None:
@@ -258,11 +292,9 @@ def test_points_are_diamonds_less_skulls() -> None:
 
 
 @pytest.mark.clause("S-17")
-def test_equals_win_together_even_with_nothing_to_show() -> None:
-    position = table(3, penalties={"A": 1, "B": 1, "C": 2})
-    assert position.scores() == [1, 1, 0]
-    position = table(3)
-    assert position.scores() == [1, 1, 1]
+def test_points_are_told_as_they_are_also_if_nobody_is_above_nothing() -> None:
+    assert table(3, penalties={"A": 1, "B": 1, "C": 2}).scores() == [-1, -1, -2]
+    assert table(3).scores() == [0, 0, 0]
 
 
 @pytest.mark.clause("S-20")
@@ -280,3 +312,11 @@ def test_a_lap_without_the_call_is_a_lap() -> None:
     position = table(3, trove="call", max_laps=2)
     position.record.laps = 1
     assert play(position, "A number[1]", "all pass")[-1] == "stopped 2"
+
+
+@pytest.mark.clause("S-20")
+def test_without_a_limit_the_laps_go_on() -> None:
+    position = table(3, trove="call", max_laps=0)
+    position.record.laps = 5000
+    play(position, "A number[1]", "all pass")
+    assert (asked(position), trove(position)) == ("B", 2)

@@ -1,5 +1,5 @@
 """Rogues: what a spoken text means, and what to say to mean something. Texts are compared without case, accents,
-spaces and punctuation; a slip of the tongue is forgiven where it cannot mean anything else."""
+spaces and punctuation; nothing else is forgiven."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -14,28 +14,27 @@ SMALL = [
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
 ]  # fmt: skip
 TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
-SLIPS = {4: 1, 8: 2, 12: 3}  # letters that a word must have at least, and how many of them may be wrong then
+ALSO = {"nought": 0, "naught": 0, "nil": 0}  # other names of numbers
+ROUND = {"dozen": 12, "score": 20, "hundred": 100}  # which may be one, or a
 
 
 def plain(text: str) -> str:
     """A text as it is compared."""
-    return "".join(letter for letter in unicodedata.normalize("NFKD", text.casefold()) if letter.isalnum())
+    return "".join(letter for letter in unicodedata.normalize("NFD", text.casefold()) if letter.isalnum())
 
 
 def _numbers() -> dict[str, int]:
-    words = dict(zip(SMALL, range(20), strict=True))
+    """From 0 to 100, as a text sounds that names one."""
+    words = ALSO | dict(zip(SMALL, range(20), strict=True))
     for place, ten in enumerate(TENS, start=2):
         words |= {ten: 10 * place} | {ten + SMALL[unit]: 10 * place + unit for unit in range(1, 10)}
-    return words | {"hundred": 100, "onehundred": 100, "ahundred": 100}
+    return words | {before + name: number for name, number in ROUND.items() for before in ("", "one", "a")}
 
 
 NUMBER_WORDS = _numbers()
 CALLED = plain(CALL)
-
-
-def number_in(heard: str) -> int | None:
-    """The number that was said, in figures or in words."""
-    return int(heard) if heard.isdecimal() else NUMBER_WORDS.get(heard)
+SPOKEN = NUMBER_WORDS | {str(number): number for number in range(1, t.TROVES + 1)}
+ANSWERS = {text: t.NUMBER + n - 1 for text, n in SPOKEN.items() if 1 <= n <= t.TROVES} | {CALLED: t.CALL}
 
 
 def reason_against(text: str, used: Iterable[str]) -> str | None:
@@ -58,32 +57,8 @@ def meaning(text: str, words: list[str]) -> int:
     """The answer that was given; `words` are the code words so far, plain."""
     if text in GESTURES:
         return t.SIGN + GESTURES.index(text)
-    heard = plain(text)
-    number = number_in(heard)
-    if number is not None:
-        return t.NUMBER + number - 1 if 1 <= number <= t.TROVES else t.OTHER
-    known = {word: t.WORD + nth for nth, word in enumerate(words)} | {CALLED: t.CALL}
-    return known[heard] if heard in known else nearly(heard, known)
-
-
-def nearly(heard: str, known: dict[str, int]) -> int:
-    """The one answer that a slip of the tongue can have meant."""
-    close = [answer for word, answer in known.items() if slips(heard, word) <= allowed(word)]
-    return close[0] if len(close) == 1 else t.OTHER
-
-
-def allowed(word: str) -> int:
-    return max((slips for letters, slips in SLIPS.items() if len(word) >= letters), default=0)
-
-
-def slips(one: str, two: str) -> int:
-    """How many letters must be changed, added or left out to make one word of the other."""
-    row = list(range(len(two) + 1))
-    for i, letter in enumerate(one, start=1):
-        before, row[0] = row[0], i
-        for j, other in enumerate(two, start=1):
-            before, row[j] = row[j], min(row[j] + 1, row[j - 1] + 1, before + (letter != other))
-    return row[-1]
+    known = ANSWERS | {word: t.WORD + nth for nth, word in enumerate(words)}
+    return known.get(plain(text), t.OTHER)
 
 
 def saying(answer: int, texts: list[str]) -> str:

@@ -30,7 +30,7 @@ def swap(s: State, seat: int, trove: int, log: Log) -> None:
     """Before the game the door goes unseen, later it is loot. The game ends with the last trap."""
     clear(s)
     old, s.door[trove], s.drawn = int(s.door[trove]), s.drawn, NONE
-    s.swapped = trove
+    s.swapped, s.swapper = trove, seat
     emit(log, t.HID, seat, trove + 1)
     if s.opening:
         s.opening -= 1
@@ -65,7 +65,7 @@ def take_loot(s: State, seat: int, old: int, log: Log) -> None:
 def clear(s: State) -> None:
     """The screens forget the last answer and the last swap."""
     s.said, s.said_text, s.objector, s.fix, s.fix_text = NONE, NONE, NONE, NONE, NONE
-    s.talker, s.verdict, s.bared, s.swapped, s.prize = NONE, NONE, NONE, NONE, NONE
+    s.talker, s.verdict, s.bared, s.swapped, s.swapper, s.prize = NONE, NONE, NONE, NONE, NONE, NONE
     s.claims = 0
 
 

@@ -16,7 +16,8 @@ from . import table as t
 from .objection import points
 from .table import NONE, TREASURE, TROVES
 
-KINDS = [card["kind"] for card in t.CARDS.values()]  # in the standard edition; others are as confusing
+TRAPS = [(card["kind"], card.get("value", 0)) for card in t.CARDS.values()]  # others are as confusing
+FIRST = {"figure": t.NUMBER, "sign": t.SIGN}  # answers
 LAP = TROVES + 1  # turns
 CROWDED = 0.5  # how much faster a trace fades for each trap that is hidden next to it later
 CONFUSING = 2.0  # how much faster a figure fades, which is so like the number of a trove
@@ -35,8 +36,10 @@ class Strength(NamedTuple):
 LEVELS = {
     "apprentice": Strength(0.6, 0.7),
     "journeyman": Strength(0.85, 0.9),
-    "master": Strength(1.0, 1.0),
+    "master": Strength(0.97, 1.0),
+    "perfect": Strength(1.0, 1.0),  # for study
 }
+REACTION = (1000, 2200)  # milliseconds: a person of 1.2 s wins every third race against three bots, or more
 
 
 @dataclass
@@ -96,7 +99,7 @@ class Mind:
         if trap == TREASURE:
             self.traces.pop(trove, None)
         else:
-            speed = CONFUSING if KINDS[trap] == "figure" else 1.0
+            speed = CONFUSING if TRAPS[trap][0] == "figure" else 1.0
             self.traces[trove] = Trace(trap, self.now, self.luck(0), int(4 * self.luck(1)), speed)
 
     def crowd(self, trove: int) -> None:
@@ -106,12 +109,29 @@ class Mind:
                 self.traces[neighbour].speed += CROWDED
 
     def hear(self, said: int) -> None:
-        """Another turn. Any talk of a trap that one remembers oneself is a rehearsal."""
+        """Another turn. Any talk of a trap that one remembers oneself is a rehearsal; of one that has been
+        forgotten, a reminder."""
         self.at, self.said, self.judged = self.next_trove(), said, False
         self.now += 1
         trace = self.traces.get(self.at)
-        if trace and self.lasts(trace) and said != t.NUMBER + self.at:
+        if not trace or not self.lasts(trace):
+            trace = self.reminded(said)
+        if trace and said != t.NUMBER + self.at and self.at < TROVES:
             self.traces[self.at] = Trace(trace.trap, self.now, self.luck(2), trace.fate, trace.speed)
+
+    def reminded(self, said: int) -> Trace | None:
+        """The trap that was named, if it knows of it and has forgotten where it is: who names it hardly made it up."""
+        for trove, trace in self.traces.items():
+            if self.sounds(trace.trap) == said:
+                return None if self.lasts(trace) else self.traces.pop(trove)
+        return None
+
+    def sounds(self, trap: int) -> int:
+        """A trap's answer; that of a sign or figure as it usually is."""
+        if trap in self.words:
+            return t.WORD + self.words[trap]
+        kind, value = TRAPS[trap]
+        return FIRST[kind] + value - 1 if kind in FIRST else NONE
 
     def next_trove(self) -> int:
         """The one after the last, by the rules; whether the call was forgotten is told by what followed."""

@@ -60,7 +60,7 @@ def settle(s: State, e: Edition, chance: Chance, log: Log) -> None:
 def next_turn(s: State, e: Edition, log: Log) -> None:
     s.speaker = (s.speaker + 1) % s.players
     s.phase = t.SPEAKING
-    if s.laps >= e.max_laps:
+    if 0 < e.max_laps <= s.laps:
         s.phase = t.OVER
         s.valve = 1
         emit(log, t.STOPPED, s.laps)
@@ -105,10 +105,17 @@ def start_count(s: State, seat: int, log: Log) -> None:
 
 
 @kernel
+def counted(e: Edition) -> bool:
+    """Whether the others may count to five: at a live table, and at a sealed one that wants it."""
+    return e.live == ON or e.sealed_count == ON
+
+
+@kernel
 def timed(s: State, e: Edition) -> bool:
-    """Whether the CLOCK of a live table is running."""
-    racing = s.phase == t.CLAIMING or s.phase == t.TYING or s.phase == t.CORRECTING
-    return e.live == ON and (racing or (s.phase == t.SPEAKING and s.counting != 0))
+    """Whether the CLOCK is running: for a count, and for all that is a race at a live table."""
+    if s.phase == t.SPEAKING:
+        return s.counting != 0
+    return e.live == ON and (s.phase == t.CLAIMING or s.phase == t.TYING or s.phase == t.CORRECTING)
 
 
 @kernel
@@ -136,7 +143,7 @@ def waiting(s: State, e: Edition) -> int:
 def may(s: State, e: Edition) -> int:
     if timed(s, e):
         return deciding(s)
-    return others(s) if s.phase == t.SPEAKING and e.live == ON else 0
+    return others(s) if s.phase == t.SPEAKING and counted(e) else 0
 
 
 @kernel
@@ -179,7 +186,7 @@ def legal_answers(s: State, e: Edition, seat: int, out: Moves) -> int:
     if s.phase == t.SPEAKING and seat != s.speaker:
         return listed(t.COUNT, t.COUNT + 1, out)
     barred = s.said if s.phase == t.CORRECTING and s.said != t.OTHER else NONE
-    silence = s.phase == t.SPEAKING and e.live != ON
+    silence = s.phase == t.SPEAKING and not counted(e)
     n = 0
     for action in range(t.NUMBER, t.SILENCE + silence):
         if action != barred and not t.WORD + s.named <= action < t.OTHER:

@@ -44,7 +44,7 @@ THING, SIGNED, FIGURE = range(3)  # kinds of traps
 NAMING, HIDING, SPEAKING, CLAIMING, TYING, CORRECTING, TAKING, SETTLING, OVER = range(9)  # phases
 UNJUSTIFIED, RIGHT, WRONG = range(3)  # verdicts
 VERDICTS = labels("unjustified", "right", "wrong")
-SEAT_ONE, CHANCE, ON = 0, 0, 1  # choices of the options youngest, race and live
+SEAT_ONE, CHANCE, ON = 0, 0, 1  # choices of the options youngest, race, live and sealed-count
 
 
 class State(Record):
@@ -77,7 +77,8 @@ class State(Record):
     fix_text: int = cell()
     verdict: int = cell()
     bared: int = cell()  # the trove whose door was turned up
-    swapped: int = cell()  # the door that was swapped last, by the hider
+    swapped: int = cell()  # the door that was swapped last
+    swapper: int = cell()  # by whom
     prize: int = cell()  # what was behind it, if all saw: TREASURE, a trap, or GONE
 
     laps: int = cell()
@@ -108,6 +109,7 @@ class Edition(Record):
     window: int = cell()  # seconds
     instant: int = cell()  # milliseconds
     count: int = cell()  # seconds
+    sealed_count: int = cell()
     max_laps: int = cell()
 
 

@@ -93,7 +93,7 @@ def swap_shown(s: t.State) -> dict[str, Any] | None:
     if s.swapped == NONE:
         return None
     loot = None if s.prize == t.GONE else shows(int(s.prize))
-    return {"hider": int(s.hider), "trove": int(s.swapped) + 1, "loot": loot}
+    return {"hider": int(s.swapper), "trove": int(s.swapped) + 1, "loot": loot}
 
 
 def rogue(s: t.State, e: Any, seat: int) -> dict[str, Any]:
@@ -118,7 +118,7 @@ def situation(s: t.State, e: Any, seat: int) -> str:
     if s.phase == t.SPEAKING:
         return ("count" if s.counting else "speak") if seat == s.speaker else "listen"
     if s.phase in (t.CLAIMING, t.TYING):
-        return "suspect" if seat == s.speaker else phase
+        return "suspect" if seat == s.speaker else phase if e.live else "sealed"
     if s.phase == t.CORRECTING:
         return "correct" if seat == s.objector else "wait"
     if s.phase == t.TAKING:
@@ -159,10 +159,14 @@ def parse(s: t.State, e: Any, seat: int, texts: list[str], text: str) -> int:
             raise RefusedError(reason)
         return t.NAME
     answer = meaning(text, words(s, texts))
-    said = texts[s.said_text] if s.said_text != NONE else ""
-    if s.phase == t.CORRECTING and said and (answer == s.said != t.OTHER or plain(text) == plain(said)):
+    if s.phase == t.CORRECTING and s.said_text != NONE and repeats(s, answer, text, texts[s.said_text]):
         raise RefusedError("that is what was said; say what would have been right")
     return answer
+
+
+def repeats(s: t.State, answer: int, text: str, said: str) -> bool:
+    """Whether a correction is what was said; of what means nothing, the same nothing."""
+    return answer == s.said and (answer != t.OTHER or plain(text) == plain(said))
 
 
 def phrase(s: t.State, e: Any, seat: int, texts: list[str], action: int) -> str:

@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
+from inglenook.bots.registry import STUDY
+
 from .. import limits
 from ..brains import EASIEST, KNOWN
 from ..hall import LONGEST_CHAT
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
     Level: TypeAlias = str
     Clock: TypeAlias = int
 else:  # these and no others
-    Level, Clock = Literal[KNOWN], Literal[tuple(CLOCKS)]
+    Level, Clock = Literal[(*KNOWN, *STUDY)], Literal[tuple(CLOCKS)]
 
 
 class Form(Struct, forbid_unknown_fields=True):
