@@ -23,10 +23,10 @@ from pathlib import Path
 from server import Browser, memory, open_table, server
 from websockets.asyncio.client import connect
 
-from inglenook.server.hall import Hall
-from inglenook.server.people import Person
+from inglenook.server.identity import Person
 from inglenook.server.store import Entry
 from inglenook.server.store.sqlite import SQLiteStore
+from inglenook.server.tables.service import TableService
 
 VISITOR, ATTACKER = "127.0.0.2", "127.0.0.3"
 LONGEST = 5.0  # seconds that the visitor waits for a page at most
@@ -250,13 +250,13 @@ class Paper:
 
 async def play_long_game(folder: Path) -> str:
     paper, rng, eve = Paper(), random.Random(1), Person("eve", "Eve")
-    hall = Hall(paper)
-    table = await hall.create(eve, "hoardraids", 2, {})
-    await hall.seat_bot(table, eve, 1, "apprentice")
-    await hall.start(table, eve)
+    tables = TableService(paper)
+    table = await tables.create(eve, "hoardraids", 2, {})
+    await tables.seat_bot(table, eve, 1, "apprentice")
+    await tables.start(table, eve)
     while not table.over:
         seat = rng.choice(table.playing.able())
-        await hall.act(table, seat, rng.choice(table.playing.legal(seat)), table.seats[seat].decisions)
+        await tables.act(table, seat, rng.choice(table.playing.legal(seat)), table.seats[seat].decisions)
     store = SQLiteStore(folder / "tables.sqlite")
     await asyncio.gather(*map(store.append, paper.entries), store.note(table.id, paper.notes[table.id]))
     store.close()

@@ -17,12 +17,12 @@ from pathlib import Path
 
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.registry import find_game
-from inglenook.prepare import prepare
-from inglenook.server.driver import Driver, Pace
-from inglenook.server.hall import Hall
-from inglenook.server.people import Person
+from inglenook.server.identity import Person
 from inglenook.server.store.sqlite import SQLiteStore
-from inglenook.server.table import Table
+from inglenook.server.tables.autoplay import Autoplay, Pace
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
+from inglenook.warmup import prepare
 
 ANN, MOB = Person("ann", "Ann"), Person("mob", "Mob")
 LEVEL = "master"
@@ -50,21 +50,21 @@ class Watch:
         return [*self.took, *(time.monotonic() - began for _, began in self.since.values())]
 
 
-async def sit_down(hall: Hall, person: Person, game: str, players: int) -> Table:
-    table = await hall.create(person, game, players, {}, listed=False)
+async def sit_down(tables: TableService, person: Person, game: str, players: int) -> Table:
+    table = await tables.create(person, game, players, {}, listed=False)
     for seat in range(1, players):
-        await hall.seat_bot(table, person, seat, LEVEL)
-    await hall.start(table, person)
+        await tables.seat_bot(table, person, seat, LEVEL)
+    await tables.start(table, person)
     return table
 
 
-async def answer(hall: Hall, tables: list[Table], rng: random.Random) -> None:
+async def answer(service: TableService, tables: list[Table], rng: random.Random) -> None:
     """Every person who is asked does something."""
     for table in tables:
         if table.running and 0 in table.playing.asked():
             try:
                 action = rng.choice(table.playing.legal(0))
-                await hall.act(table, 0, action, table.seats[0].decisions)
+                await service.act(table, 0, action, table.seats[0].decisions)
             except InglenookError:
                 continue
 
@@ -73,21 +73,21 @@ async def evening(game: str, crowd: int, seconds: float) -> None:
     """Tells a line about Ann's masters."""
     with tempfile.TemporaryDirectory() as folder:
         store = SQLiteStore(Path(folder) / "tables.sqlite")
-        hall = Hall(store)
-        driver = Driver(hall, Pace(0))
+        tables = TableService(store)
+        autoplay = Autoplay(tables, Pace(0))
         most = find_game(game).players[-1]
-        mobs = [await sit_down(hall, MOB, game, most) for _ in range(crowd)]
-        hall.on_change = driver.drive
+        mobs = [await sit_down(tables, MOB, game, most) for _ in range(crowd)]
+        tables.on_change = autoplay.drive
         for table in mobs:
-            driver.drive(table)
+            autoplay.drive(table)
         await asyncio.sleep(1)  # the crowd is there first
-        watch = Watch(await sit_down(hall, ANN, game, 3))
+        watch = Watch(await sit_down(tables, ANN, game, 3))
         rng, ends = random.Random(1), time.monotonic() + seconds
         while time.monotonic() < ends and watch.table.running:
-            await answer(hall, [watch.table, *mobs], rng)
+            await answer(tables, [watch.table, *mobs], rng)
             watch.look()
             await asyncio.sleep(LOOK)
-        driver.close()
+        autoplay.close()
         waits, replaced = watch.waits(), sum(seat.stand_in != "" for each in mobs for seat in each.seats)
         mine = sum(seat.stand_in != "" for seat in watch.table.seats)
         store.close()

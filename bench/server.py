@@ -37,7 +37,7 @@ class Answer:
 
 
 class Browser:
-    """One kept-alive connection of a person. Written out by hand: a client library would cost more than the
+    """One kept-alive connection of a person. Written out by hand: a client background would cost more than the
     server."""
 
     def __init__(self, host: str, cookie: str = "", source: str = "127.0.0.1") -> None:

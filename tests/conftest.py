@@ -7,7 +7,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from inglenook.engine.registry import find_game, game_names
-from inglenook.prepare import prepare_all
+from inglenook.warmup import prepare_all
 
 from .torture import GAME as TORTURE
 

@@ -33,7 +33,7 @@ def visit(app):
     for address in ("/", "/rules", "/new/keepers", "/api/v1/games", "/new/xraising", "/rules/xwordless"):
         answer = browser.get(address, follow_redirects=True)
         print(address, answer.status_code, *(name for name in sys.argv[2:] if name in answer.text))
-    app.kitchen.check = lambda name: None
+    app.compiler.check = lambda name: None
     made = browser.post("/tables", data={"game": "keepers", "players": 2, "bots": 1, "level": "xgrumbling"})
     print(made.status_code, "xgrumbling" in made.text)
 
@@ -98,5 +98,5 @@ def test_the_server_opens_without_what_is_broken_and_names_it(
 
 
 def test_no_bot_is_loaded_before_it_is_asked_for() -> None:
-    code = "import sys, inglenook.server.brains; sys.exit('inglenook_grumpy' in sys.modules)"
+    code = "import sys, inglenook.server.tables.bots; sys.exit('inglenook_grumpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code]).returncode == 0

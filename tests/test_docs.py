@@ -82,8 +82,8 @@ def test_the_contract_says_what_is_required() -> None:
 
 def test_the_edition_that_is_shown_is_one() -> None:
     shown = "".join(blocks((DOCS / "editions.md").read_text("utf-8")))
-    edition = find_game("keepers").recipe.parse(shown)
-    assert [str(each) for each in find_game("keepers").recipe.differences(edition)] == [
+    edition = find_game("keepers").schema.parse(shown)
+    assert [str(each) for each in find_game("keepers").schema.differences(edition)] == [
         "quests = [14, 14, 10, 10] (usually [12, 12, 12, 12])",
         "hand = 4 (usually 5)",
         "quest-giver = fixed (usually passes)",

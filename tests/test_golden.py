@@ -16,7 +16,7 @@ from inglenook.engine.match import Match
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_from
-from inglenook.transcript import OPEN, transcript
+from inglenook.engine.transcript import OPEN, transcript
 
 from .ours import OURS
 

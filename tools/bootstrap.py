@@ -31,7 +31,7 @@ def main() -> None:
         sys.exit(f"Inglenook needs Python 3.11 or newer, this is {found}. Try: make PYTHON=python3.12 …")
     with open(__file__) as own_source:
         fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
-        if stamp() != [base(), recipe()]:
+        if stamp() != [base(), schema()]:
             set_up()
 
 
@@ -44,7 +44,7 @@ def base() -> str:
     return f"Python {sys.version_info[0]}.{sys.version_info[1]} in {ROOT}"
 
 
-def recipe() -> str:
+def schema() -> str:
     """What is installed in it: when it changes, pip runs again."""
     files = [Path(__file__), *(folder / "pyproject.toml" for folder in [ROOT, *examples()])]
     return hashlib.sha256(b"".join(bytes(file) + file.read_bytes() for file in files)).hexdigest()
@@ -63,7 +63,7 @@ def set_up() -> None:
     if not keep:
         make_environment()
     install()
-    STAMP.write_text(f"{base()}\n{recipe()}\n")
+    STAMP.write_text(f"{base()}\n{schema()}\n")
     print(f"… ready after {time.monotonic() - began:.0f} s.", flush=True)
 
 

@@ -16,7 +16,7 @@ SEED = bytes(range(16))
 
 
 def new_match(game: Game, players: int, seed: int = 1, **options: str) -> Match:
-    return Match(game, game.recipe.with_options(options), players, Deal(seed_from(seed)))
+    return Match(game, game.schema.with_options(options), players, Deal(seed_from(seed)))
 
 
 def middles(game: Game, count: int) -> Iterator[Match]:

@@ -40,7 +40,7 @@ def test_the_same_seed_gives_the_same_thoughts_and_another_does_not() -> None:
 
 def test_a_forced_move_needs_no_thought() -> None:
     match = new_match(KEEPERS, 2)
-    record = match.position.record
+    record = match.position.s
     record.asked, record.phase = 1, 1
     assert Searcher(10**9).decide(match.position, 0, SEED).action == KEEPERS.actions.parse("refrain")
 
@@ -57,7 +57,7 @@ def test_time_ends_a_search_and_a_first_look_is_always_taken() -> None:
 def about_to_win(sabotage: bool) -> Match:
     """Keepers at two: A's last adventurer leaves for a quest, unless B pays two warriors to stop it."""
     match = new_match(KEEPERS, 2)
-    s = match.position.record
+    s = match.position.s
     s.tavern[:] = s.prepared[:] = s.hand[:] = s.known[:] = 0
     s.phase, s.asked = 1, 2
     s.prepared[0, 0] = 1
@@ -77,8 +77,8 @@ def test_it_stops_who_would_win() -> None:
 @pytest.mark.parametrize("iterations", [100, 1000])
 def test_it_takes_the_best_purse_it_knows_on_the_last_turn(iterations: int) -> None:
     match = new_match(PURSES, 3)
-    s = match.position.record
-    s.turns = int(match.position.edition_record.rounds) * 3 - 1
+    s = match.position.s
+    s.turns = int(match.position.e.rounds) * 3 - 1
     s.bag[:] = (1, 1, 1, 1, 1, 0)
     s.purse[:3] = (5, 1, 0)
     s.seen[:3] = (0b101, 0b010, 0b100)  # C knows A's purse of 5 and its own empty one
@@ -120,7 +120,7 @@ def test_a_cut_off_search_asks_the_games_estimate() -> None:
 def test_a_game_that_never_ends_is_cut_off_and_won_by_nobody() -> None:
     """Without a limit of rounds, and with adventurers whom no quest calls for."""
     endless = {"quests": [14, 4, 0, 0], "adventurers": [0, 0, 5, 5]}
-    match = Match(KEEPERS, KEEPERS.recipe.edition(endless, {"max-rounds": 0}), 2)
+    match = Match(KEEPERS, KEEPERS.schema.edition(endless, {"max-rounds": 0}), 2)
     decision = Searcher(5).decide(match.position, match.asked()[0], SEED)
     assert set(decision.chances.values()) == {0.0}
 

@@ -14,8 +14,8 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect, sync_playwright
 
 from inglenook.engine.registry import find_game, game_names
-from inglenook.prepare import prepare
-from inglenook.server.kitchen import PARTS
+from inglenook.server.compiler import PARTS
+from inglenook.warmup import prepare
 
 from ..torture import GAME as TORTURE
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from inglenook.server.table import Table
+from inglenook.server.tables.table import Table
 
 from .conftest import PHONE, WIDE, Server, Visitor
 from .test_evening import check_page, make_table

@@ -66,8 +66,8 @@ def test_a_table_with_an_edition_of_its_own(visit: Come, tmp_path: Path, size: d
     expect(bob.page.get_by_text("hand = 4 (usually 5)")).to_be_visible()
     with bob.page.expect_download() as taken:
         bob.page.get_by_role("link", name="Download this edition").click()
-    recipe = find_game("keepers").recipe
-    home = recipe.parse(Path(taken.value.path()).read_text("utf-8"))
+    schema = find_game("keepers").schema
+    home = schema.parse(Path(taken.value.path()).read_text("utf-8"))
     assert (home.name, home.numbers["hand"]) == ("The Crooked House", 4)
     sound(bob)
 

@@ -3,7 +3,7 @@
 import sys
 from importlib.metadata import EntryPoint
 
-from inglenook.cli import main
+from inglenook.cli.main import main
 from inglenook.engine import registry
 
 ENTRIES = {**registry._entries(), "torture": EntryPoint("torture", "tests.torture:GAME", registry.GROUP)}

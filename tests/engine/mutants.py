@@ -15,7 +15,7 @@ from inglenook.engine.chance import draw
 from inglenook.engine.conformance import CHECKS, Case, ConformanceError, check_support
 from inglenook.engine.events import emit
 from inglenook.engine.game import Game
-from inglenook.games.keepers import deck, rules, secrets, table, view
+from inglenook.games.keepers import deck, declarations, rules, secrets, view
 
 Patch = tuple[ModuleType, str, Callable[..., Any]]
 
@@ -89,9 +89,9 @@ def keepers_view_of_answers(s: Any, e: Any, seat: int, texts: list[str]) -> dict
 def draw_for_all(s: Any, seat: int, chance: Any, log: Any) -> int:
     """Every card drawn is named by an event that all are told."""
     colour = deck.next_card(s, chance, log, 1 << seat)
-    if colour != table.NONE:
+    if colour != declarations.NONE:
         s.hand[seat, colour] += 1
-        emit(log, table.RUMOUR, 0, colour)
+        emit(log, declarations.RUMOUR, 0, colour)
     return colour
 
 
@@ -120,9 +120,9 @@ def judge(name: str) -> str | None:
     with ExitStack() as stack:
         stack.enter_context(patch.object(module, attribute, mutation))
         game = (
-            Game("purses", purses, players=range(3, 6), number=1)
+            Game("purses", purses, players=range(3, 6), rules_number=1)
             if module is purses
-            else Game("keepers", table, rules, secrets, view, players=range(2, 5), number=1)
+            else Game("keepers", declarations, rules, secrets, view, players=range(2, 5), rules_number=1)
         )
         try:
             check_support(game, 2) if check == "support" else CHECKS[check](Case(game, 3))

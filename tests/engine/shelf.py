@@ -1,10 +1,10 @@
-"""A shelf: the recipe of a game that has everything an edition can have, a table of cards included."""
+"""A shelf: the schema of a game that has everything an edition can have, a table of cards included."""
 
 from pathlib import Path
 
-from inglenook.engine.edition import Edition, Recipe
+from inglenook.engine.edition import Edition, EditionSchema
 from inglenook.engine.errors import EditionError
-from inglenook.engine.records import Record, Row, cell, cells, layout
+from inglenook.engine.layout import Record, Row, cell, cells, layout
 
 SHELF = """
 name = "standard"
@@ -50,6 +50,6 @@ def balanced(edition: Edition) -> None:
         raise EditionError("a mug is a cup", "cards", "mug", "suit")
 
 
-def shelf(folder: Path, text: str = SHELF, record: type[Record] = Shelf) -> Recipe:
+def shelf(folder: Path, text: str = SHELF, record: type[Record] = Shelf) -> EditionSchema:
     (folder / "cards.toml").write_text(text, "utf-8")
-    return Recipe.load("shelf", folder / "cards.toml", record, layout(record, "test"), balanced)
+    return EditionSchema.load("shelf", folder / "cards.toml", record, layout(record, "test"), balanced)

@@ -13,7 +13,7 @@ ALLOWED = {
     "engine": {"engine"},
     "games": {"engine", "games"},
     "bots": {"bots", "engine"},
-    "lab": {"bots", "engine", "lab", "prepare", "screen", "transcript"},
+    "lab": {"bots", "cli", "engine", "lab", "warmup"},
 }
 
 

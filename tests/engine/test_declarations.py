@@ -6,7 +6,7 @@ from types import ModuleType
 import numpy as np
 import pytest
 
-from inglenook.engine import records
+from inglenook.engine import layout
 from inglenook.engine.actions import Actions, group
 from inglenook.engine.errors import GameError, RefusedError
 from inglenook.engine.events import LOG, Event, Events, Log, emit, event, new_log, take
@@ -102,16 +102,16 @@ def test_a_missing_sentence_is_an_error_that_names_it(tmp_path: Path, line: str)
 
 
 def test_a_field_may_not_be_called_like_a_numpy_attribute() -> None:
-    class State(records.Record):
-        round: int = records.cell()
+    class State(layout.Record):
+        round: int = layout.cell()
 
     with pytest.raises(GameError, match=r"State.round: NumPy arrays have an attribute"):
-        records.fields(State)
+        layout.fields(State)
 
 
 def test_records_of_two_games_never_have_one_type() -> None:
-    assert records.layout(Log, "one") != records.layout(Log, "two")
-    assert np.dtype(records.layout(Log, "one")).itemsize == np.dtype(records.layout(Log, "two")).itemsize
+    assert layout.layout(Log, "one") != layout.layout(Log, "two")
+    assert np.dtype(layout.layout(Log, "one")).itemsize == np.dtype(layout.layout(Log, "two")).itemsize
 
 
 def test_an_incomplete_game_says_what_it_lacks() -> None:

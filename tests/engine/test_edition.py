@@ -5,17 +5,17 @@ from pathlib import Path
 import pytest
 
 from inglenook.engine.errors import EditionError, GameError, InglenookError
-from inglenook.engine.records import Record, Row, cell, cells
+from inglenook.engine.layout import Record, Row, cell, cells
 from inglenook.engine.registry import find_game, game_names
 
 from .shelf import CUP, SHELF, shelf
 
-RECIPE = find_game("keepers").recipe
+SCHEMA = find_game("keepers").schema
 
 
 def test_the_record_holds_what_the_file_says() -> None:
-    edition = RECIPE.edition({"hand": 4, "quests": [1, 2, 3, 4]}, {"quest-giver": "fixed"})
-    record = edition.record.view(RECIPE.dtype)[0]
+    edition = SCHEMA.edition({"hand": 4, "quests": [1, 2, 3, 4]}, {"quest-giver": "fixed"})
+    record = edition.packed.view(SCHEMA.dtype)[0]
     assert (record.hand, list(record.quests), record.quest_giver, record.max_rounds) == (
         4,
         [1, 2, 3, 4],
@@ -26,11 +26,11 @@ def test_the_record_holds_what_the_file_says() -> None:
 
 @pytest.mark.parametrize("name", game_names())
 def test_text_and_edition_are_a_fixed_point(name: str) -> None:
-    recipe = find_game(name).recipe
-    for edition in (find_game(name).edition, recipe.tiny_edition):
-        again = recipe.parse("\n".join(edition.lines()))
+    schema = find_game(name).schema
+    for edition in (find_game(name).edition, schema.tiny_edition):
+        again = schema.parse("\n".join(edition.lines()))
         assert again.lines() == edition.lines()
-        assert bytes(again.record) == bytes(edition.record)
+        assert bytes(again.packed) == bytes(edition.packed)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_text_and_edition_are_a_fixed_point(name: str) -> None:
 )
 def test_a_bad_option_says_what_is_allowed(options: dict[str, str], message: str) -> None:
     with pytest.raises(InglenookError, match=message):
-        RECIPE.with_options(options)
+        SCHEMA.with_options(options)
 
 
 @pytest.mark.parametrize(
@@ -66,13 +66,13 @@ def test_a_bad_option_says_what_is_allowed(options: dict[str, str], message: str
 )
 def test_a_bad_edition_says_what_is_wrong(text: str, message: str) -> None:
     with pytest.raises(EditionError, match=message):
-        RECIPE.parse(text)
+        SCHEMA.parse(text)
 
 
 def test_cards_are_columns_of_the_record_in_the_order_of_the_rows(tmp_path: Path) -> None:
-    recipe = shelf(tmp_path)
-    edition = recipe.edition({}, {}, {"penny": {"worth": 7}})
-    record = edition.record.view(recipe.dtype)[0]
+    schema = shelf(tmp_path)
+    edition = schema.edition({}, {}, {"penny": {"worth": 7}})
+    record = edition.packed.view(schema.dtype)[0]
     assert (list(record.suit), list(record.worth)) == ([0, 1, 0], [3, 7, 0])
     assert list(record.top_weight) == [4, 1, 4]
     assert edition.cards["penny"] == {"suit": "coin", "worth": 7, "top-weight": 1}
@@ -80,8 +80,8 @@ def test_cards_are_columns_of_the_record_in_the_order_of_the_rows(tmp_path: Path
 
 
 def test_every_card_is_a_line_of_the_canonical_text(tmp_path: Path) -> None:
-    recipe = shelf(tmp_path)
-    edition = recipe.edition({}, {}, name='"my" \\n 書 shelf')
+    schema = shelf(tmp_path)
+    edition = schema.edition({}, {}, name='"my" \\n 書 shelf')
     assert edition.lines() == [
         'name = "\\"my\\" \\\\n 書 shelf"',
         "numbers.shelves = 2",
@@ -90,19 +90,19 @@ def test_every_card_is_a_line_of_the_canonical_text(tmp_path: Path) -> None:
         'cards.penny = { suit = "coin", worth = 0, top-weight = 1 }',
         'cards.mug = { suit = "cup", worth = 0, top-weight = 4 }',
     ]
-    again = recipe.parse("\n".join(edition.lines()))
+    again = schema.parse("\n".join(edition.lines()))
     assert again.lines() == edition.lines()
-    assert (again.name, again.cards, bytes(again.record)) == (
+    assert (again.name, again.cards, bytes(again.packed)) == (
         edition.name,
         edition.cards,
-        bytes(edition.record),
+        bytes(edition.packed),
     )
 
 
 def test_an_edition_may_change_some_cells_of_some_rows(tmp_path: Path) -> None:
-    recipe = shelf(tmp_path)
-    edition = recipe.parse("[cards.penny]\nworth = 5\n[cards.mug]\ntop-weight = 9\n")
-    assert edition.cards[CUP] == recipe.rows[CUP]
+    schema = shelf(tmp_path)
+    edition = schema.parse("[cards.penny]\nworth = 5\n[cards.mug]\ntop-weight = 9\n")
+    assert edition.cards[CUP] == schema.rows[CUP]
     assert edition.cards["penny"] == {"suit": "coin", "worth": 5, "top-weight": 1}
     assert edition.cards["mug"] == {"suit": "cup", "worth": 0, "top-weight": 9}
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from inglenook.engine import toml
-from inglenook.engine.edition import Edition, Recipe
+from inglenook.engine.edition import Edition, EditionSchema
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, game_names
@@ -18,7 +18,7 @@ from inglenook.engine.sheet import sheet
 
 from .shelf import CUP, shelf
 
-RECIPE = find_game("keepers").recipe
+SCHEMA = find_game("keepers").schema
 GAMES = [find_game(name) for name in game_names()]
 
 FILE = '''\
@@ -40,14 +40,14 @@ max-rounds = 90
 '''
 
 
-def refused(text: str, recipe: Recipe = RECIPE) -> EditionError:
+def refused(text: str, schema: EditionSchema = SCHEMA) -> EditionError:
     with pytest.raises(EditionError) as caught:
-        recipe.parse(text)
+        schema.parse(text)
     return caught.value
 
 
 def test_the_file_that_is_broken_below_is_whole() -> None:
-    edition = RECIPE.parse(FILE)
+    edition = SCHEMA.parse(FILE)
     assert (edition.name, edition.numbers["quests"], edition.options["max-rounds"]) == (
         "house",
         [1, 2, 3, 4],
@@ -175,94 +175,94 @@ def fits(each: Setting, value: object) -> bool:
     return whole and (type(value), len(row)) == (type(each.value), len(usual))
 
 
-def parsed(recipe: Recipe, text: str) -> Edition | EditionError:
+def parsed(schema: EditionSchema, text: str) -> Edition | EditionError:
     try:
-        return recipe.parse(text)
+        return schema.parse(text)
     except EditionError as error:
         return error
 
 
-def sound(recipe: Recipe, found: Edition | EditionError, line: int | None = None) -> bool:
+def sound(schema: EditionSchema, found: Edition | EditionError, line: int | None = None) -> bool:
     """Refused with the line, or else made of values that fit."""
     if isinstance(found, EditionError):
-        return line in (None, found.line) or (found.line is None and recipe.check is not None)
-    cells = [(recipe.columns[name], card[name]) for card in found.cards.values() for name in recipe.columns]
-    named = [(recipe.numbers[name], value) for name, value in found.numbers.items()]
-    named += [(recipe.options[name], value) for name, value in found.options.items()]
-    again = recipe.parse("\n".join(found.lines()))
-    same = (again.lines(), bytes(again.record)) == (found.lines(), bytes(found.record))
+        return line in (None, found.line) or (found.line is None and schema.check is not None)
+    cells = [(schema.columns[name], card[name]) for card in found.cards.values() for name in schema.columns]
+    named = [(schema.numbers[name], value) for name, value in found.numbers.items()]
+    named += [(schema.options[name], value) for name, value in found.options.items()]
+    again = schema.parse("\n".join(found.lines()))
+    same = (again.lines(), bytes(again.packed)) == (found.lines(), bytes(found.packed))
     return same and all(fits(each, value) for each, value in named + cells)
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(st.text(max_size=200) | st.text("[]{}='\"#,.\n ahnd19", max_size=60))
 def test_no_text_does_more_than_be_refused(text: str) -> None:
-    assert sound(RECIPE, parsed(RECIPE, text))
+    assert sound(SCHEMA, parsed(SCHEMA, text))
 
 
 @pytest.fixture(scope="module", params=[None, *GAMES], ids=lambda game: game.name if game else "shelf")
-def recipe(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Recipe:
-    return request.param.recipe if request.param else shelf(tmp_path_factory.mktemp("shelf"))
+def schema(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> EditionSchema:
+    return request.param.schema if request.param else shelf(tmp_path_factory.mktemp("shelf"))
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_a_line_with_any_other_value_is_refused_by_its_number_or_fits(
-    recipe: Recipe, data: st.DataObject
+    schema: EditionSchema, data: st.DataObject
 ) -> None:
-    lines = recipe.edition({}, {}).lines()
+    lines = schema.edition({}, {}).lines()
     number = data.draw(st.integers(0, len(lines) - 1))
     lines[number] = lines[number].partition(" = ")[0] + " = " + spelled(data.draw(VALUES))
-    assert sound(recipe, parsed(recipe, "\n".join(lines)), number + 1)
+    assert sound(schema, parsed(schema, "\n".join(lines)), number + 1)
 
 
 @settings(max_examples=200, deadline=None, derandomize=True)
 @given(data=st.data())
 def test_a_card_with_any_other_cell_is_refused_by_its_line_or_fits(
-    recipe: Recipe, data: st.DataObject
+    schema: EditionSchema, data: st.DataObject
 ) -> None:
-    if not recipe.rows:
+    if not schema.rows:
         return
-    row = data.draw(st.sampled_from(list(recipe.rows)))
-    name = data.draw(st.sampled_from([*recipe.columns, "colour"]))
-    choices = getattr(recipe.columns.get(name), "choices", ["x"])
+    row = data.draw(st.sampled_from(list(schema.rows)))
+    name = data.draw(st.sampled_from([*schema.columns, "colour"]))
+    choices = getattr(schema.columns.get(name), "choices", ["x"])
     value = data.draw(VALUES | st.sampled_from(choices))
-    found = parsed(recipe, f"\n[cards.{toml.key(row)}]\n{name} = {spelled(value)}\n")
-    assert sound(recipe, found, 3)
+    found = parsed(schema, f"\n[cards.{toml.key(row)}]\n{name} = {spelled(value)}\n")
+    assert sound(schema, found, 3)
     if isinstance(found, Edition):
-        assert found.cards[row] == {**recipe.rows[row], name: value}
+        assert found.cards[row] == {**schema.rows[row], name: value}
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_the_ends_of_every_range_fit_the_record(game: Game) -> None:
-    for part, each in [*game.recipe.numbers.items(), *game.recipe.options.items()]:
+    for part, each in [*game.schema.numbers.items(), *game.schema.options.items()]:
         if isinstance(each, Choice):
             continue
         for end in (each.low, each.high):
             value = [end] * len(each.value) if isinstance(each.value, list) else end
             changed = {part: value}
-            numbers, options = (changed, {}) if part in game.recipe.numbers else ({}, changed)
+            numbers, options = (changed, {}) if part in game.schema.numbers else ({}, changed)
             try:
-                edition = game.recipe.edition(numbers, options)
+                edition = game.schema.edition(numbers, options)
             except EditionError:  # by the game's own check
-                assert game.recipe.check
+                assert game.schema.check
                 continue
-            record = edition.record.view(game.recipe.dtype)[0]
+            record = edition.packed.view(game.schema.dtype)[0]
             assert record[part.replace("-", "_")].tolist() == value
 
 
 # The sheet to fill in
 
 
-def test_a_sheet_is_the_same_edition(recipe: Recipe) -> None:
-    edition = recipe.edition({}, {}, name="mine")
-    again = recipe.parse(sheet(recipe, "Title", edition))
-    assert (again.lines(), bytes(again.record)) == (edition.lines(), bytes(edition.record))
+def test_a_sheet_is_the_same_edition(schema: EditionSchema) -> None:
+    edition = schema.edition({}, {}, name="mine")
+    again = schema.parse(sheet(schema, "Title", edition))
+    assert (again.lines(), bytes(again.packed)) == (edition.lines(), bytes(edition.packed))
 
 
 def test_a_sheet_explains_every_setting(tmp_path: Path) -> None:
-    recipe = shelf(tmp_path)
-    assert sheet(recipe, "Shelf", recipe.edition({"shelves": 3}, {}, name="mine")) == (
+    schema = shelf(tmp_path)
+    assert sheet(schema, "Shelf", schema.edition({"shelves": 3}, {}, name="mine")) == (
         "# An edition of Shelf. Change what comes after a = sign. Lines that begin with # are notes; a line\n"
         "# that you delete stays as it is in the standard edition.\n"
         'name = "mine"\n'
@@ -288,10 +288,10 @@ def test_a_sheet_explains_every_setting(tmp_path: Path) -> None:
 
 
 def test_differences_from_the_standard_edition(tmp_path: Path) -> None:
-    recipe = shelf(tmp_path)
-    assert recipe.differences(recipe.standard) == []
-    changed = recipe.edition({"shelves": 3}, {"dusty": "yes"}, {"penny": {"worth": 7, "suit": "coin"}})
-    assert [str(each) for each in recipe.differences(changed)] == [
+    schema = shelf(tmp_path)
+    assert schema.differences(schema.standard) == []
+    changed = schema.edition({"shelves": 3}, {"dusty": "yes"}, {"penny": {"worth": 7, "suit": "coin"}})
+    assert [str(each) for each in schema.differences(changed)] == [
         "shelves = 3 (usually 2)",
         "dusty = yes (usually no)",
         "penny: worth = 7 (usually 0)",
@@ -299,13 +299,13 @@ def test_differences_from_the_standard_edition(tmp_path: Path) -> None:
 
 
 def test_options_go_over_an_edition(tmp_path: Path) -> None:
-    recipe = shelf(tmp_path)
-    base = recipe.edition({"shelves": 3}, {}, {"penny": {"worth": 7}}, "mine")
-    over = recipe.with_options({"dusty": "yes"}, base)
+    schema = shelf(tmp_path)
+    base = schema.edition({"shelves": 3}, {}, {"penny": {"worth": 7}}, "mine")
+    over = schema.with_options({"dusty": "yes"}, base)
     assert (over.name, over.numbers, over.cards) == (base.name, base.numbers, base.cards)
     assert over.options == {"dusty": "yes"}
 
 
 def test_a_mark_that_some_editors_put_at_the_front_is_no_error() -> None:
-    assert RECIPE.parse("\ufeff" + FILE).name == "house"
+    assert SCHEMA.parse("\ufeff" + FILE).name == "house"
     assert refused("\ufeff" + FILE.replace("hand = 4", "hand = 77")).line == 5

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 RULES = """
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 from .near import bonus
 
 @kernel
@@ -16,7 +16,7 @@ def rule(x):
     return x + bonus(x)
 """
 NEAR = """
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 from farpackage import AMOUNT, amount
 
 @kernel
@@ -24,7 +24,7 @@ def bonus(x):
     return amount(x) + AMOUNT
 """
 FAR = """
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
 AMOUNT = {constant}
 
@@ -89,7 +89,7 @@ print(doors.waiting(state, state, witness, witness), sum(doors.waiting.stats.cac
 
 
 RULE = """
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
 @kernel
 def waiting(s, e):
@@ -107,7 +107,7 @@ def test_generic_code_compiled_for_a_game_is_seen_at_once(project: Path) -> None
 
 
 CALLERS = """
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
 @kernel
 def helper(x, sure):

@@ -67,7 +67,7 @@ def test_a_copy_and_its_match_go_their_own_ways() -> None:
 
 
 def some_card_after_quest(match: Match) -> str:
-    hand = match.position.record.hand[match.asked()[0]]
+    hand = match.position.s.hand[match.asked()[0]]
     return f"add[{('warrior', 'wizard', 'rogue', 'ranger')[int(hand.argmax())]}]"
 
 

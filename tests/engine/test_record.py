@@ -17,7 +17,7 @@ from inglenook.engine.seeds import PAGE, SERVER, Seal, nonce_commitment
 def finished() -> Match:
     game = find_game("keepers")
     match = Match(
-        game, game.recipe.edition({}, {"quest-giver": "fixed"}), 2, Deal(b"s" * 32, (b"one", b"two"))
+        game, game.schema.edition({}, {"quest-giver": "fixed"}), 2, Deal(b"s" * 32, (b"one", b"two"))
     )
     rng = random.Random(5)
     while not match.over:

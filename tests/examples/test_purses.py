@@ -8,8 +8,8 @@ from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.conformance import check_game
 from inglenook.engine.errors import EditionError
 from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.layout import Bytes
 from inglenook.engine.match import Match
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import GROUP, find_game, game_names
 from inglenook.engine.seeds import seed_for
 
@@ -25,7 +25,7 @@ def table(*coins: int, watch: int = 0, numbers: dict[str, int] | None = None, qu
         outcomes = coins if number == 0 else [WATCH if number == watch else NOBODY]
         return chance_from(bytes(16), outcomes)
 
-    edition = GAME.recipe.edition(numbers or {}, {"quiet-night": quiet})
+    edition = GAME.schema.edition(numbers or {}, {"quiet-night": quiet})
     return Match(GAME, edition, len(coins), dealer=chance)
 
 
@@ -37,7 +37,7 @@ def play(match: Match, *moves: str) -> None:
 
 def purses(match: Match) -> list[int]:
     """The truth."""
-    return [int(coins) for coins in match.position.record.purse[: match.players]]
+    return [int(coins) for coins in match.position.s.purse[: match.players]]
 
 
 def seen(match: Match, seat: str) -> list[int | None]:
@@ -69,14 +69,14 @@ def test_every_rogue_sees_the_own_purse_only() -> None:
 @pytest.mark.clause("P-1")
 def test_the_purses_come_out_of_the_bag() -> None:
     match = table(0, 0, 1, 1, 4)
-    assert match.position.record.bag.tolist() == [0, 1, 3, 2, 1, 1]
+    assert match.position.s.bag.tolist() == [0, 1, 3, 2, 1, 1]
     assert list(GAME.players) == [3, 4, 5]
 
 
 @pytest.mark.clause("P-1")
 def test_an_edition_without_enough_purses_for_everybody_is_refused() -> None:
     with pytest.raises(EditionError, match="purses: 0 is not a whole number from 1 to 9"):
-        GAME.recipe.edition({"purses": [1, 1, 1, 1, 0, 0]}, {})
+        GAME.schema.edition({"purses": [1, 1, 1, 1, 0, 0]}, {})
 
 
 @pytest.mark.clause("P-2")
@@ -156,7 +156,7 @@ def test_a_redeal_changes_only_what_a_rogue_has_never_seen() -> None:
     match = table(3, 1, 5, 2)
     play(match, "A B", "B C")
     lucks = [chance_from(seed_for(b"purses", number)) for number in range(300)]
-    made = [match.position.redeal(0, luck).record.purse.tolist() for luck in lucks]
+    made = [match.position.redeal(0, luck).s.purse.tolist() for luck in lucks]
     assert all((coins[0], coins[2]) == (1, 3) for coins in made)
     assert {coins[1] for coins in made} == {coins[3] for coins in made} == {0, 1, 2, 3, 4, 5}
 

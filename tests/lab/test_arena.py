@@ -10,14 +10,14 @@ import numpy as np
 import pytest
 
 from inglenook.bots.levels import RANDOM, Searcher
-from inglenook.cli import main
+from inglenook.cli.main import main
 from inglenook.engine.errors import EditionError
 from inglenook.engine.registry import find_game
 from inglenook.lab import ladder
 from inglenook.lab.arena import Contest, contest, line_ups
 from inglenook.lab.rating import rate
 from inglenook.lab.stats import Share
-from inglenook.prepare import prepare
+from inglenook.warmup import prepare
 
 GAME = find_game("keepers")
 
@@ -154,12 +154,12 @@ def test_a_page_keeps_the_sections_of_other_games(quick: None, tmp_path: Path) -
 
 
 def test_a_game_may_say_with_what_settings_it_is_compared(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert GAME.recipe.ladder_edition.lines() == GAME.edition.lines()
-    other = replace(GAME.recipe, ladder={"quest-giver": "fixed", "hand": 4})
-    monkeypatch.setitem(GAME.__dict__, "recipe", other)
+    assert GAME.schema.ladder_edition.lines() == GAME.edition.lines()
+    other = replace(GAME.schema, ladder={"quest-giver": "fixed", "hand": 4})
+    monkeypatch.setitem(GAME.__dict__, "schema", other)
     steps = [ladder.Step(GAME, 2, "master", "random", Share(3, 4))]
     assert "Played with hand = 4, quest-giver = fixed." in ladder.page(steps)
-    monkeypatch.setitem(GAME.__dict__, "recipe", replace(GAME.recipe, ladder={"colour": "red"}))
+    monkeypatch.setitem(GAME.__dict__, "schema", replace(GAME.schema, ladder={"colour": "red"}))
     with pytest.raises(EditionError, match="colour"):
         ladder.page(steps)
 

@@ -9,7 +9,7 @@ from inglenook.engine.seeds import seed_from
 from inglenook.lab.balance import Subject, effects, learn, many, report
 
 GAME = find_game("inns")
-RIGGED = GAME.recipe.edition({}, {}, {"thief": {"start": 12}})
+RIGGED = GAME.schema.edition({}, {}, {"thief": {"start": 12}})
 SUBJECT = Subject(GAME, RIGGED, 4, "pick")
 BLIND = np.zeros((600, 4), np.int64)
 

@@ -87,7 +87,7 @@ def test_measures_valve_and_misplaced_cards_are_counted() -> None:
 
 def test_changed_options_are_named() -> None:
     keepers = find_game("keepers")
-    edition = keepers.recipe.with_options({"max-rounds": "1", "quest-giver": "passes"})
+    edition = keepers.schema.with_options({"max-rounds": "1", "quest-giver": "passes"})
     result = simulate(Plan(keepers, edition, 4, 200, 1), nothing)
     assert result.changed == {"max-rounds": 1}
     assert result.valve is not None

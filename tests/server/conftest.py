@@ -1,4 +1,4 @@
-"""What the tests of the server share: a second game at the door, chance that repeats, a hall and an app."""
+"""What the tests of the server share: a second game at the door, chance that repeats, a table service and an app."""
 
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from inglenook.engine import registry
-from inglenook.server import hall as hall_module
 from inglenook.server.app import Inglenook
-from inglenook.server.hall import Hall
+from inglenook.server.tables import service
+from inglenook.server.tables.service import TableService
 
 from . import helpers
 
@@ -28,19 +28,19 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
 def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that are the same in every run."""
     numbers = count(1)
-    monkeypatch.setattr(hall_module, "new_secret", lambda: next(numbers).to_bytes(32, "little"))
+    monkeypatch.setattr(service, "new_secret", lambda: next(numbers).to_bytes(32, "little"))
 
 
 @pytest.fixture
-def open_hall(tmp_path: Path) -> Iterator[Callable[[], Hall]]:
-    """Opens the hall of this test's folder, as often as asked: each time as after a restart."""
+def open_tables(tmp_path: Path) -> Iterator[Callable[[], TableService]]:
+    """Opens the tables of this test's folder, as often as asked: each time as after a restart."""
     with ExitStack() as stack:
-        yield lambda: stack.enter_context(helpers.hall_in(tmp_path))
+        yield lambda: stack.enter_context(helpers.service_in(tmp_path))
 
 
 @pytest.fixture
-def hall(open_hall: Callable[[], Hall]) -> Hall:
-    return open_hall()
+def tables(open_tables: Callable[[], TableService]) -> TableService:
+    return open_tables()
 
 
 @pytest.fixture

@@ -14,12 +14,12 @@ from typing import Any
 import uvicorn
 
 from inglenook.server.app import Inglenook
-from inglenook.server.hall import Hall
-from inglenook.server.kitchen import Kitchen
-from inglenook.server.people import COOKIE, Person
+from inglenook.server.compiler import Compiler
+from inglenook.server.identity import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
-from inglenook.server.table import Table
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 
 with warnings.catch_warnings():  # it would rather have another client; this one serves older versions, too
     warnings.simplefilter("ignore")
@@ -30,7 +30,7 @@ EVERYBODY = (ANN, BEN, CARA, DAN)
 SCRIPT = {"x-inglenook": "1"}
 
 
-class OpenKitchen(Kitchen):
+class AllCompiled(Compiler):
     """All is ready: what is not compiled yet is compiled when it is needed."""
 
     def ready(self, name: str) -> bool:
@@ -41,10 +41,10 @@ class OpenKitchen(Kitchen):
 
 
 @contextmanager
-def hall_in(folder: Path) -> Iterator[Hall]:
+def service_in(folder: Path) -> Iterator[TableService]:
     store = SQLiteStore(folder / "tables.sqlite")
     try:
-        yield Hall(store, now=lambda: 1000.0)
+        yield TableService(store, now=lambda: 1000.0)
     finally:
         store.close()
 
@@ -55,9 +55,9 @@ def app_in(
 ) -> Iterator[Inglenook]:
     """The application in which nobody plays by themselves: no bots, no clocks, no forced answers."""
     store = SQLiteStore(folder / "tables.sqlite")
-    app = Inglenook(store, folder, OpenKitchen(), names=names, report=report)
+    app = Inglenook(store, folder, AllCompiled(), names=names, report=report)
     app.adviser.soonest = 0.0
-    app.hall.on_change = lambda table: None
+    app.tables.on_change = lambda table: None
     try:
         yield app
     finally:
@@ -68,21 +68,21 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asyncio.wait_for(work, 300))
 
 
-async def running(hall: Hall, game: str = "keepers", players: int = 3, **options: str) -> Table:
+async def running(tables: TableService, game: str = "keepers", players: int = 3, **options: str) -> Table:
     """A table at which everybody is a person, just dealt."""
-    table = await hall.create(ANN, game, players, options)
+    table = await tables.create(ANN, game, players, options)
     for seat in range(1, players):
-        await hall.sit(table, EVERYBODY[seat], seat)
-    await hall.start(table, ANN)
+        await tables.sit(table, EVERYBODY[seat], seat)
+    await tables.start(table, ANN)
     return table
 
 
-async def act(hall: Hall, table: Table, seat: int, action: int, post: str = "") -> None:
+async def act(tables: TableService, table: Table, seat: int, action: int, post: str = "") -> None:
     decision = table.seats[seat].decisions if seat < len(table.seats) else 0
-    await hall.act(table, seat, action, decision, post)
+    await tables.act(table, seat, action, decision, post)
 
 
-async def play(hall: Hall, table: Table, moves: int, seed: int = 0) -> None:
+async def play(tables: TableService, table: Table, moves: int, seed: int = 0) -> None:
     """So many random clicks, drafts among them, some of them taken back."""
     rng = random.Random(seed)
     for _ in range(moves):
@@ -90,15 +90,15 @@ async def play(hall: Hall, table: Table, moves: int, seed: int = 0) -> None:
             return
         seat = rng.choice(table.playing.able())
         if table.playing.drafts.get(seat) and rng.random() < 0.3:
-            await hall.take_back(table, seat, table.seats[seat].decisions)
+            await tables.take_back(table, seat, table.seats[seat].decisions)
         else:
-            await act(hall, table, seat, rng.choice(table.playing.legal(seat)))
+            await act(tables, table, seat, rng.choice(table.playing.legal(seat)))
 
 
-async def play_out(hall: Hall, table: Table) -> None:
+async def play_out(tables: TableService, table: Table) -> None:
     """To the end, if need be until the round limit."""
     while not table.over:
-        await play(hall, table, 100, table.rev)
+        await play(tables, table, 100, table.rev)
 
 
 def truth(table: Table) -> dict[str, Any]:
@@ -111,16 +111,16 @@ def truth(table: Table) -> dict[str, Any]:
     return facts
 
 
-def kept(hall: Hall, table: Table) -> tuple[Any, ...]:
+def kept(tables: TableService, table: Table) -> tuple[Any, ...]:
     """What a refusal must not change: the table, and what is on disk."""
-    return truth(table), hall.store.events(table.id), hall.store.summaries()
+    return truth(table), tables.store.events(table.id), tables.store.summaries()
 
 
 def client(app: Inglenook, person: Person | None = None, **settings: Any) -> TestClient:
-    """A browser, perhaps of a person whom the doorkeeper knows."""
+    """A browser, perhaps of a person whom the identities knows."""
     browser = TestClient(app, follow_redirects=False, **settings)
     if person is not None:
-        browser.cookies.set(COOKIE, app.doorkeeper.token(person))
+        browser.cookies.set(COOKIE, app.identities.token(person))
     return browser
 
 

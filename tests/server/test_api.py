@@ -17,9 +17,9 @@ import uvicorn
 
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import page
-from inglenook.server.api.doors import DOORS
+from inglenook.server.api.routes import DOORS
 from inglenook.server.app import Inglenook
-from inglenook.server.table import Table
+from inglenook.server.tables.table import Table
 
 from .helpers import ANN, BEN, TestClient, client, free_port, run, running
 
@@ -29,13 +29,13 @@ API = "/api/v1"
 def test_the_interface_keeps_its_description(tmp_path: Path, app: Inglenook) -> None:
     """Schemathesis, made for this, against a real server with a running table."""
     config = tmp_path / "schemathesis.toml"
-    config.write_text(f'[parameters]\n"path.table" = "{run(running(app.hall)).id}"\n')
+    config.write_text(f'[parameters]\n"path.table" = "{run(running(app.tables)).id}"\n')
     with served(app) as address:
         judged = subprocess.run(
             [
                 *(sys.executable, "-m", "schemathesis.cli", "--config-file", str(config)),
                 *("run", f"{address}{API}/openapi.json", "--seed", "1", "--max-examples", "8"),
-                *("--header", f"Authorization: Bearer {app.doorkeeper.token(ANN)}", "--no-color"),
+                *("--header", f"Authorization: Bearer {app.identities.token(ANN)}", "--no-color"),
             ],
             capture_output=True,
             text=True,
@@ -64,7 +64,7 @@ def served(app: Inglenook) -> Iterator[str]:
 
 def test_the_example_client_plays_a_whole_game(app: Inglenook) -> None:
     """At a table with a person and in 25 lines."""
-    table = run(app.hall.create(ANN, "keepers", 2, {"max-rounds": "2"}))
+    table = run(app.tables.create(ANN, "keepers", 2, {"max-rounds": "2"}))
     example = Path(__file__).parents[2] / "examples" / "client" / "play.py"
     code = [line for line in example.read_text().partition('"""\n\n')[2].splitlines() if line.strip()]
     assert len(code) <= 25
@@ -78,7 +78,7 @@ def test_the_example_client_plays_a_whole_game(app: Inglenook) -> None:
 
 
 def play_as_host(address: str, app: Inglenook, table: Table) -> None:
-    headers = {"authorization": f"Bearer {app.doorkeeper.token(ANN)}"}
+    headers = {"authorization": f"Bearer {app.identities.token(ANN)}"}
     here = f"{address}{API}/tables/{table.id}"
     with httpx.Client(headers=headers, timeout=60) as ann:
         seen = {"etag": ""}
@@ -135,15 +135,15 @@ def test_a_whole_game(app: Inglenook, game: str) -> None:
         else:
             somebody(f"/tables/{table}/say", text=f"word {rng.random()}", decision=shown["decision"])
     assert pages[0]["page"]["over"]
-    assert pages[0]["page"]["scores"] == app.hall.table(table).playing.scores()
+    assert pages[0]["page"]["scores"] == app.tables.table(table).playing.scores()
 
 
 def test_the_page_is_the_page(app: Inglenook) -> None:
     """A client gets what a browser gets, from its own seat; without a token what a spectator gets."""
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     names = ["Ann", "Ben", "Cara"]
     for person, seat in ((ANN, 0), (BEN, 1), (None, SPECTATOR)):
-        token = {"authorization": f"Bearer {app.doorkeeper.token(person)}"} if person else {}
+        token = {"authorization": f"Bearer {app.identities.token(person)}"} if person else {}
         got = client(app).get(f"{API}/tables/{table.id}", headers=token).json()
         expected = page(table.playing, seat, names)
         assert got["seat"] == seat
@@ -156,7 +156,7 @@ def test_the_page_is_the_page(app: Inglenook) -> None:
 
 def test_a_cookie_opens_nothing_here(app: Inglenook) -> None:
     """Only a token that a page cannot send by itself: another site's form is nobody."""
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     answer = client(app, ANN).post(f"{API}/tables/{table.id}/chat", json={"text": "hello"})
     assert answer.status_code == 401
     assert not table.chat
@@ -167,7 +167,7 @@ def test_acting_for_another_twice_or_late_changes_nothing(app: Inglenook) -> Non
     table = ann("/tables", game="keepers", players=2)["id"]
     ben(f"/tables/{table}/sit", seat=1)
     ann(f"/tables/{table}/start")
-    held = app.hall.table(table)
+    held = app.tables.table(table)
     mover, other = (ann, ben) if held.playing.asked() == [0] else (ben, ann)
     shown = mover.look(table)
     form = {"action": shown["page"]["choices"][0]["action"], "decision": shown["decision"], "post": "one"}
@@ -195,18 +195,18 @@ def test_a_body_that_does_not_fit_is_refused_in_a_sentence(app: Inglenook, body:
 def test_an_edition_of_ones_own(app: Inglenook) -> None:
     ann = Client(app, "Ann")
     table = ann("/tables", game="keepers", players=2, edition='name = "ours"\nnumbers.hand = 7\n')["id"]
-    assert app.hall.table(table).edition.numbers["hand"] == 7
+    assert app.tables.table(table).edition.numbers["hand"] == 7
     status, why = ann.refused("/tables", game="keepers", players=2, edition="numbers.hand = 99\n")
     assert (status, why.startswith("line 1: hand: 99 is not")) == (409, True)
 
 
 def test_waiting_ends_when_the_page_has_changed(app: Inglenook) -> None:
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     shown = client(app).get(f"{API}/tables/{table.id}").json()
     assert client(app).get(f"{API}/tables/{table.id}?unlike=other&wait=20").json() == shown
     waited = client(app).get(f"{API}/tables/{table.id}?unlike={shown['etag']}&wait=0.01").json()
     assert waited == shown
-    run(app.hall.chat(table, ANN, "hello"))
+    run(app.tables.chat(table, ANN, "hello"))
     assert client(app).get(f"{API}/tables/{table.id}?unlike={shown['etag']}&wait=20").json() != shown
 
 

@@ -8,10 +8,10 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from inglenook.server.app import ROUTES, Inglenook
-from inglenook.server.doing import COMMANDS
-from inglenook.server.guard import MISNAMED
-from inglenook.server.people import COOKIE, LONGEST_TOKEN, Doorkeeper, Person
+from inglenook.server.identity import COOKIE, LONGEST_TOKEN, Identities, Person
 from inglenook.server.serve import Settings, names_of
+from inglenook.server.web.commands import COMMANDS
+from inglenook.server.web.security import MISNAMED
 
 from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, app_in, client, play_out, run, running, truth
 
@@ -25,12 +25,12 @@ def ann(app: Inglenook) -> TestClient:
 
 @pytest.fixture
 def table(app: Inglenook) -> str:
-    return str(run(running(app.hall)).id)
+    return str(run(running(app.tables)).id)
 
 
 def asked(app: Inglenook, table: str) -> TestClient:
     """The browser of the one whose turn it is."""
-    return client(app, (ANN, BEN, CARA)[app.hall.table(table).playing.asked()[0]])
+    return client(app, (ANN, BEN, CARA)[app.tables.table(table).playing.asked()[0]])
 
 
 # Who is who
@@ -43,7 +43,7 @@ def test_a_name_gives_a_cookie_that_scripts_and_other_sites_cannot_use(app: Ingl
     cookie = answer.headers["set-cookie"]
     assert "HttpOnly" in cookie
     assert "samesite=lax" in cookie.lower()
-    person = app.doorkeeper.greet(browser.cookies[COOKIE])
+    person = app.identities.person_of(browser.cookies[COOKIE])
     assert person is not None
     assert person.name == "Zoë the Bold"
     assert "Zoë the Bold" in browser.get("/").text
@@ -51,7 +51,9 @@ def test_a_name_gives_a_cookie_that_scripts_and_other_sites_cannot_use(app: Ingl
 
 def test_a_new_name_is_the_same_person(app: Inglenook, ann: TestClient) -> None:
     ann.post("/me", data={"name": "Anna"})
-    person = app.doorkeeper.greet(ann.cookies.get(COOKIE, domain="testserver.local") or ann.cookies[COOKIE])
+    person = app.identities.person_of(
+        ann.cookies.get(COOKIE, domain="testserver.local") or ann.cookies[COOKIE]
+    )
     assert person is not None
     assert person.id == ANN.id
 
@@ -75,18 +77,18 @@ def test_the_way_on_never_leads_elsewhere(app: Inglenook, away: str) -> None:
 
 def test_a_personal_link_moves_a_person_to_another_device(app: Inglenook) -> None:
     other = client(app)
-    token = app.doorkeeper.token(ANN)
+    token = app.identities.token(ANN)
     assert f"/me#{token}" in client(app, ANN).get("/").text  # behind the #: no server, log or proxy sees it
     assert other.get("/me").status_code == 200
     assert other.post("/me/here", data={"token": token}).status_code == 303
-    assert app.doorkeeper.greet(other.cookies[COOKIE]) == ANN
+    assert app.identities.person_of(other.cookies[COOKIE]) == ANN
     assert client(app).post("/me/here", data={"token": "forged"}).status_code == 404
 
 
 def test_a_tampered_cookie_is_nobody(app: Inglenook, table: str, tmp_path: Path) -> None:
-    token = app.doorkeeper.token(ANN)
+    token = app.identities.token(ANN)
     (tmp_path / "elsewhere").mkdir()
-    foreign = Doorkeeper(tmp_path / "elsewhere").token(ANN)
+    foreign = Identities(tmp_path / "elsewhere").token(ANN)
     one_off = (
         token[:-5] + ("A" if token[-5] != "A" else "B") + token[-4:]
     )  # the last has bits that do not count
@@ -101,31 +103,31 @@ def test_a_tampered_cookie_is_nobody(app: Inglenook, table: str, tmp_path: Path)
 def test_a_token_that_is_not_ours_leaves_nothing_behind(
     app: Inglenook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    doorkeeper, read = app.doorkeeper, []
+    identities, read = app.identities, []
     for number in range(20):
         client(app).post("/me/here", data={"token": f"{number}.forged"})
-    assert doorkeeper._read.cache_info().currsize == 0
-    monkeypatch.setattr(doorkeeper, "_read", read.append)
-    assert doorkeeper.greet("x" * (LONGEST_TOKEN + 1)) is None
-    assert doorkeeper.greet(doorkeeper.token(ANN) + "x" * LONGEST_TOKEN) is None
+    assert identities._read.cache_info().currsize == 0
+    monkeypatch.setattr(identities, "_read", read.append)
+    assert identities.person_of("x" * (LONGEST_TOKEN + 1)) is None
+    assert identities.person_of(identities.token(ANN) + "x" * LONGEST_TOKEN) is None
     assert read == []
 
 
 def test_the_token_of_the_longest_name_is_short_enough(app: Inglenook) -> None:
     for name in ("x" * 24, "\U0001f9d9" * 24, "".join(map(chr, range(0x20100, 0x20100 + 24 * 777, 777)))):
         person = Person("x" * 16, name)
-        assert app.doorkeeper.greet(app.doorkeeper.token(person)) == person
+        assert app.identities.person_of(app.identities.token(person)) == person
 
 
 def test_the_secret_is_made_whole_and_kept_from_others(tmp_path: Path) -> None:
-    assert Doorkeeper(tmp_path).greet(Doorkeeper(tmp_path).token(ANN)) == ANN
+    assert Identities(tmp_path).person_of(Identities(tmp_path).token(ANN)) == ANN
     (secret,) = tmp_path.iterdir()
     assert (secret.stat().st_mode & 0o777, len(secret.read_bytes())) == (0o600, 32)
 
 
 def test_nobody_acts_for_somebody_elses_seat(app: Inglenook, table: str) -> None:
     """A post names no seat: it is always the person's own. Who does not sit there can only talk."""
-    playing = app.hall.table(table)
+    playing = app.tables.table(table)
     before, stranger = truth(playing), client(app)
     stranger.post("/me", data={"name": "Eve"})
     fields = {"action": 0, "decision": 0, "seat": playing.playing.asked()[0], "text": "me", "person": ANN.id}
@@ -146,7 +148,7 @@ def test_nobody_acts_for_somebody_elses_seat(app: Inglenook, table: str) -> None
 )
 def test_another_sites_page_can_neither_post_nor_listen(app: Inglenook, table: str, origin: str) -> None:
     browser = asked(app, table)
-    before = truth(app.hall.table(table))
+    before = truth(app.tables.table(table))
     answer = browser.post(
         f"/t/{table}/act", data={"action": 0, "decision": 0}, headers={**SCRIPT, "origin": origin}
     )
@@ -157,7 +159,7 @@ def test_another_sites_page_can_neither_post_nor_listen(app: Inglenook, table: s
     ):
         pass
     assert closed.value.code == 1008
-    assert truth(app.hall.table(table)) == before
+    assert truth(app.tables.table(table)) == before
 
 
 def test_our_own_page_may_post_and_listen(app: Inglenook, table: str) -> None:
@@ -173,7 +175,7 @@ def test_our_own_page_may_post_and_listen(app: Inglenook, table: str) -> None:
 )
 def test_a_name_that_is_not_ours_is_refused(app: Inglenook, table: str, name: str) -> None:
     """Or a personal link would lead there, and another site could give our pages its own name."""
-    browser, before = asked(app, table), truth(app.hall.table(table))
+    browser, before = asked(app, table), truth(app.tables.table(table))
     for answer in (
         browser.get("/", headers={"host": name}),
         browser.post(f"/t/{table}/act", data={"action": 0, "decision": 0}, headers={"host": name}),
@@ -184,7 +186,7 @@ def test_a_name_that_is_not_ours_is_refused(app: Inglenook, table: str, name: st
         browser.websocket_connect(f"/t/{table}/live", headers={"host": name}),
     ):
         pass
-    assert truth(app.hall.table(table)) == before
+    assert truth(app.tables.table(table)) == before
 
 
 @pytest.mark.parametrize(
@@ -221,13 +223,13 @@ class Inline(HTMLParser):
 def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     """Every page there is: each address, with each kind of table, for a player, a watcher and a stranger."""
     waiting, playing, torture, ended = (
-        run(app.hall.create(ANN, "keepers", 3, {})),
-        run(running(app.hall)),
-        run(running(app.hall, "torture")),
-        run(running(app.hall, "keepers", 2, **{"max-rounds": "1"})),
+        run(app.tables.create(ANN, "keepers", 3, {})),
+        run(running(app.tables)),
+        run(running(app.tables, "torture")),
+        run(running(app.tables, "keepers", 2, **{"max-rounds": "1"})),
     )
-    run(play_out(app.hall, ended))
-    run(app.hall.chat(playing, BEN, "<script>alert(1)</script>"))
+    run(play_out(app.tables, ended))
+    run(app.tables.chat(playing, BEN, "<script>alert(1)</script>"))
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
     tables += [f"/t/{ended.id}/replay?as={reader}" for reader in ("A", "open")] + [f"/t/{ended.id}/record"]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
@@ -279,14 +281,14 @@ def test_a_post_that_is_too_large_is_refused(app: Inglenook, table: str, told: b
     """Whether or not it says beforehand how long it is."""
     body = b"text=" + b"x" * LONG
     chunks = body if told else (body[at : at + 1000] for at in range(0, len(body), 1000))
-    before = truth(app.hall.table(table))
+    before = truth(app.tables.table(table))
     answer = client(app, ANN).post(
         f"/t/{table}/chat",
         content=chunks,
         headers={**SCRIPT, "content-type": "application/x-www-form-urlencoded"},
     )
     assert (answer.status_code, answer.text) == (413, f"a post may have {LONG} bytes")
-    assert truth(app.hall.table(table)) == before
+    assert truth(app.tables.table(table)) == before
 
 
 GARBAGE = [
@@ -338,13 +340,13 @@ BODIES = {
 @pytest.mark.parametrize("kind", BODIES)
 def test_bodies_that_are_no_forms_are_refused(app: Inglenook, table: str, kind: str) -> None:
     body, content_type = BODIES[kind]
-    before = truth(app.hall.table(table))
+    before = truth(app.tables.table(table))
     answer = asked(app, table).post(
         f"/t/{table}/act", content=body, headers={**SCRIPT, "content-type": content_type}
     )
     assert 400 <= answer.status_code < 500, answer.status_code
     assert answer.text
-    assert truth(app.hall.table(table)) == before
+    assert truth(app.tables.table(table)) == before
 
 
 @pytest.mark.parametrize(
@@ -366,18 +368,18 @@ def test_bodies_that_are_no_forms_are_refused(app: Inglenook, table: str, kind: 
 def test_a_table_that_cannot_be_is_not_made_at_all(app: Inglenook, changed: dict[str, str]) -> None:
     answer = client(app, ANN).post("/tables", data={"game": "keepers", "players": "3", **changed})
     assert answer.status_code in (404, 409), answer.text
-    assert app.hall.store.summaries() == {}
+    assert app.tables.store.summaries() == {}
 
 
 def test_more_bots_than_seats_leave_the_maker_a_seat(app: Inglenook) -> None:
     answer = client(app, ANN).post("/tables", data={"game": "keepers", "players": "3", "bots": "99"})
-    made = app.hall.table(answer.headers["location"].removeprefix("/t/"))
+    made = app.tables.table(answer.headers["location"].removeprefix("/t/"))
     assert [seat.kind for seat in made.seats] == ["person", "bot", "bot"]
 
 
 def test_what_is_spoken_cannot_be_pressed(app: Inglenook) -> None:
     """Who has to remember a word cannot have it looked up by its number."""
-    table = run(running(app.hall, "torture"))
+    table = run(running(app.tables, "torture"))
     say = table.game.actions.parse("say[goose]")
     answer = client(app, ANN).post(f"/t/{table.id}/act", data={"action": say, "decision": 0}, headers=SCRIPT)
     assert (answer.status_code, answer.text) == (409, "that is said in words, not pressed")
@@ -405,11 +407,11 @@ def test_a_socket_that_talks_goes_on_or_ends_quietly(app: Inglenook, table: str,
     with client(app, ANN).websocket_connect(f"/t/{table}/live") as socket:
         socket.receive_text()
         socket.send_text("hello") if noise == "text" else socket.send_bytes(b"\xff\x00")
-    assert app.hall.hub.present(table) == set()
+    assert app.tables.hub.present(table) == set()
 
 
 def test_a_socket_of_a_table_that_waits_shows_the_start(app: Inglenook) -> None:
-    table = run(app.hall.create(ANN, "keepers", 2, {}))
+    table = run(app.tables.create(ANN, "keepers", 2, {}))
     browser = client(app, ANN)
     with browser, browser.websocket_connect(f"/t/{table.id}/live") as socket:
         assert "Start the game" in socket.receive_text()

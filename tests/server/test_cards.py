@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from inglenook.cardlist import card_list
+from inglenook.engine.cardlist import card_list
 from inglenook.engine.registry import find_game
 from inglenook.server.app import Inglenook
-from inglenook.server.table import Table
+from inglenook.server.tables.table import Table
 
 from .helpers import ANN, BEN, CARA, client, run, running
 
@@ -52,10 +52,10 @@ def test_a_game_without_one_has_no_list(app: Inglenook) -> None:
 
 
 def test_at_a_table_the_cards_of_its_edition_can_be_read(app: Inglenook) -> None:
-    table = run(app.hall.create(ANN, "heroes", 2, {}, base=HEROES.recipe.parse(RICH)))
+    table = run(app.tables.create(ANN, "heroes", 2, {}, base=HEROES.schema.parse(RICH)))
     waiting = text(app, f"/t/{table.id}")
-    run(app.hall.sit(table, BEN, 1))
-    run(app.hall.start(table, ANN))
+    run(app.tables.sit(table, BEN, 1))
+    run(app.tables.start(table, ANN))
     for page in (waiting, text(app, f"/t/{table.id}")):
         assert ["Elf Mage", "light", "elf", "mage", "700"] in rows(page)
         assert 'popovertarget="cards"' in page
@@ -63,12 +63,12 @@ def test_at_a_table_the_cards_of_its_edition_can_be_read(app: Inglenook) -> None
 
 
 def test_what_is_pushed_does_not_repeat_the_cards(app: Inglenook) -> None:
-    table = run(running(app.hall, "heroes", 2))
+    table = run(running(app.tables, "heroes", 2))
     assert "card-table" not in app.renderer.table(table, ANN, True, part=True)
 
 
 def test_a_table_at_which_something_is_said_has_no_list_to_be_reminded_by(app: Inglenook) -> None:
-    page = text(app, f"/t/{run(app.hall.create(ANN, 'rogues', 3, {})).id}")
+    page = text(app, f"/t/{run(app.tables.create(ANN, 'rogues', 3, {})).id}")
     assert "card-table" not in page
     assert 'popovertarget="cards"' not in page
 
@@ -76,7 +76,7 @@ def test_a_table_at_which_something_is_said_has_no_list_to_be_reminded_by(app: I
 def test_an_empty_cell_is_one_that_says_nothing() -> None:
     """A cell is told if the game's own list fills it in, or if it is not as usual in its column."""
     inns = find_game("inns")
-    listed = card_list(inns, inns.recipe.edition({}, {}, {"monk": {"cost": 3}}))
+    listed = card_list(inns, inns.schema.edition({}, {}, {"monk": {"cost": 3}}))
     assert listed is not None
     assert dict(listed.rows)["Monk"] == (
         "race: dwarf, morality: hero, start: 0, reveal: protect, cost: 3, loot: 2, if-empty: 2"
@@ -94,7 +94,7 @@ def test_an_empty_cell_is_one_that_says_nothing() -> None:
 def test_of_a_class_only_the_variant_in_play_is_told(
     app: Inglenook, options: dict[str, str], thief: str, mage: str
 ) -> None:
-    page = text(app, f"/t/{run(running(app.hall, 'heroes', 2, **options)).id}")
+    page = text(app, f"/t/{run(running(app.tables, 'heroes', 2, **options)).id}")
     for name, words in (("thief", thief), ("mage", mage)):
         (told,) = re.findall(rf'id="read-{name}".*?<p>([^<]*)</p>\n', page, re.DOTALL)
         assert words in told
@@ -103,10 +103,10 @@ def test_of_a_class_only_the_variant_in_play_is_told(
 
 def at_last_bid(app: Inglenook, cost: int, alone: int) -> Table:
     """Ann has won, and nobody but Ben can still bid."""
-    base = KEEPERS.recipe.edition({"alone": alone, "cost": cost}, {})
-    table = run(app.hall.create(ANN, "keepers", 2, {}, base=base))
-    run(app.hall.sit(table, BEN, 1))
-    run(app.hall.start(table, ANN))
+    base = KEEPERS.schema.edition({"alone": alone, "cost": cost}, {})
+    table = run(app.tables.create(ANN, "keepers", 2, {}, base=base))
+    run(app.tables.sit(table, BEN, 1))
+    run(app.tables.start(table, ANN))
     match = table.playing
     first = match.asked()[0]
     for seat, notation in ((first, "quest[left]"), (first, ""), (first, "done"), (1 - first, "pass")):
@@ -128,6 +128,6 @@ def test_the_last_keeper_is_told_the_number_of_cards_that_the_edition_asks_for(a
 def test_who_chooses_own_card_for_more_than_three_is_told_that_it_has_no_effect(app: Inglenook) -> None:
     assert "with more it has no effect" in text(app, "/new/inns")
     for players, said in ((3, "own cards count, too"), (4, "no effect with more than three players")):
-        table = run(running(app.hall, "inns", players, **{"own-card": "yes"}))
+        table = run(running(app.tables, "inns", players, **{"own-card": "yes"}))
         assert f"Option own-card: {said}" in client(app, CARA).get(f"/t/{table.id}").text
-    assert "Option own-card" not in text(app, f"/t/{run(running(app.hall, 'inns', 4)).id}")
+    assert "Option own-card" not in text(app, f"/t/{run(running(app.tables, 'inns', 4)).id}")

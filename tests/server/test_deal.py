@@ -18,18 +18,18 @@ import pytest
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.registry import find_game
-from inglenook.server import events as happened
-from inglenook.server import hall as hall_module
 from inglenook.server.app import Inglenook
-from inglenook.server.driver import REVEAL, Driver
-from inglenook.server.hall import Hall
-from inglenook.server.people import Person
+from inglenook.server.identity import Person
 from inglenook.server.store import Entry, StoreError
-from inglenook.server.table import Table
+from inglenook.server.tables import events as happened
+from inglenook.server.tables import service as service
+from inglenook.server.tables.autoplay import REVEAL, Autoplay
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 
-from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, hall_in, kept, play_out, run, truth
+from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, kept, play_out, run, service_in, truth
 
-Opener = Callable[[], Hall]
+Opener = Callable[[], TableService]
 NONCES = {ANN: b"a" * 32, BEN: b"b" * 32, CARA: b"c" * 32}
 API = "/api/v1"
 FIXTURES = Path(__file__).parent.parent / "fixtures" / "form2"
@@ -40,28 +40,28 @@ def commitment(person: Person) -> bytes:
     return sha256(NONCES[person]).digest()
 
 
-async def committed(hall: Hall, *people: Person, players: int = 0) -> Table:
+async def committed(tables: TableService, *people: Person, players: int = 0) -> Table:
     """A table at which all have brought commitments to their own nonces; the other seats are bots'."""
-    table = await hall.create(
+    table = await tables.create(
         people[0], "keepers", players or len(people), {}, commitment=commitment(people[0])
     )
     for seat, person in enumerate(people[1:], 1):
-        await hall.sit(table, person, seat, commitment(person))
+        await tables.sit(table, person, seat, commitment(person))
     for seat in range(len(people), len(table.seats)):
-        await hall.seat_bot(table, people[0], seat, "master")
+        await tables.seat_bot(table, people[0], seat, "master")
     return table
 
 
-async def tell(hall: Hall, table: Table, *people: Person) -> None:
+async def tell(tables: TableService, table: Table, *people: Person) -> None:
     for person in people:
-        await hall.reveal(table, table.seat_of(person.id), NONCES[person])
+        await tables.reveal(table, table.seat_of(person.id), NONCES[person])
 
 
-async def refuses(hall: Hall, table: Table, work: Any, reason: str) -> None:
-    before = kept(hall, table)
+async def refuses(tables: TableService, table: Table, work: Any, reason: str) -> None:
+    before = kept(tables, table)
     with pytest.raises(InglenookError, match=reason):
         await work
-    assert kept(hall, table) == before
+    assert kept(tables, table) == before
 
 
 @dataclass
@@ -77,91 +77,91 @@ class Time:
         await asyncio.sleep(0)
 
 
-def driven(hall: Hall) -> Time:
+def driven(tables: TableService) -> Time:
     time = Time()
-    hall.on_change = Driver(hall, sleep=time.wait).drive
+    tables.on_change = Autoplay(tables, sleep=time.wait).drive
     return time
 
 
-async def dealt(hall: Hall, table: Table) -> Table:
-    while table.match is None or hall.lock(table.id).locked():
+async def dealt(tables: TableService, table: Table) -> Table:
+    while table.match is None or tables.lock(table.id).locked():
         await asyncio.sleep(0.01)
     return table
 
 
-def on_disk(hall: Hall, table: Table) -> list[str]:
-    return [type(happened.decode(body)).__name__ for body in hall.store.events(table.id)]
+def on_disk(tables: TableService, table: Table) -> list[str]:
+    return [type(happened.decode(body)).__name__ for body in tables.store.events(table.id)]
 
 
 # In order
 
 
-def test_all_are_committed_before_the_first_nonce_is_told(hall: Hall) -> None:
+def test_all_are_committed_before_the_first_nonce_is_told(tables: TableService) -> None:
     async def evening() -> Table:
-        table = await committed(hall, ANN, BEN)
-        await refuses(hall, table, hall.reveal(table, 0, NONCES[ANN]), "not yet")
-        await hall.start(table, ANN)
+        table = await committed(tables, ANN, BEN)
+        await refuses(tables, table, tables.reveal(table, 0, NONCES[ANN]), "not yet")
+        await tables.start(table, ANN)
         assert (table.revealing, table.match, table.state) == (True, None, "open")
-        await tell(hall, table, BEN)
+        await tell(tables, table, BEN)
         assert table.match is None
-        await tell(hall, table, ANN)
+        await tell(tables, table, ANN)
         return table
 
     table = run(evening())
-    assert on_disk(hall, table) == ["Created", "Sat", "Sat", "Revealing", "Revealed", "Revealed", "Started"]
+    assert on_disk(tables, table) == ["Created", "Sat", "Sat", "Revealing", "Revealed", "Revealed", "Started"]
     assert table.playing.deal.nonces == (NONCES[ANN], NONCES[BEN])
     assert [table.mark(seat) for seat in range(2)] == ["page", "page"]
     assert table.chat == []
 
 
-def test_a_nonce_told_twice_is_the_same_one_and_another_is_refused(hall: Hall) -> None:
+def test_a_nonce_told_twice_is_the_same_one_and_another_is_refused(tables: TableService) -> None:
     async def evening() -> None:
-        table = await committed(hall, ANN, BEN, CARA)
-        await hall.start(table, ANN)
+        table = await committed(tables, ANN, BEN, CARA)
+        await tables.start(table, ANN)
         for nonce in (NONCES[BEN], b"", b"a", bytes(32), NONCES[ANN] + b"a"):
-            await refuses(hall, table, hall.reveal(table, 0, nonce), "not the nonce that this seat")
-        await tell(hall, table, ANN, ANN)
-        await refuses(hall, table, hall.reveal(table, 0, NONCES[BEN]), "not the nonce that this seat")
-        assert on_disk(hall, table).count("Revealed") == 1
+            await refuses(tables, table, tables.reveal(table, 0, nonce), "not the nonce that this seat")
+        await tell(tables, table, ANN, ANN)
+        await refuses(tables, table, tables.reveal(table, 0, NONCES[BEN]), "not the nonce that this seat")
+        assert on_disk(tables, table).count("Revealed") == 1
 
     run(evening())
 
 
-def test_while_nonces_are_told_nobody_comes_or_goes(hall: Hall) -> None:
+def test_while_nonces_are_told_nobody_comes_or_goes(tables: TableService) -> None:
     async def evening() -> None:
-        table = await committed(hall, ANN, BEN, players=3)
-        await hall.start(table, ANN)
-        await refuses(hall, table, hall.start(table, ANN), "started already")
-        await refuses(hall, table, hall.sit(table, CARA, 2, commitment(CARA)), "started already")
-        await refuses(hall, table, hall.seat_bot(table, ANN, 2, "master"), "started already")
-        await refuses(hall, table, hall.clear_seat(table, BEN, 1), "being dealt")
-        await refuses(hall, table, hall.clear_seat(table, ANN, 2), "being dealt")
+        table = await committed(tables, ANN, BEN, players=3)
+        await tables.start(table, ANN)
+        await refuses(tables, table, tables.start(table, ANN), "started already")
+        await refuses(tables, table, tables.sit(table, CARA, 2, commitment(CARA)), "started already")
+        await refuses(tables, table, tables.seat_bot(table, ANN, 2, "master"), "started already")
+        await refuses(tables, table, tables.clear_seat(table, BEN, 1), "being dealt")
+        await refuses(tables, table, tables.clear_seat(table, ANN, 2), "being dealt")
 
     run(evening())
 
 
-def test_a_late_sitter_commits_when_sitting_down(hall: Hall) -> None:
+def test_a_late_sitter_commits_when_sitting_down(tables: TableService) -> None:
     async def evening() -> Table:
-        table = await committed(hall, ANN, BEN)
-        await hall.clear_seat(table, BEN, 1)
+        table = await committed(tables, ANN, BEN)
+        await tables.clear_seat(table, BEN, 1)
         assert table.mark(1) == ""
-        await refuses(hall, table, hall.start(table, ANN), "nobody sits at B")
-        await hall.sit(table, CARA, 1, commitment(CARA))
-        await hall.start(table, ANN)
-        await tell(hall, table, ANN, CARA)
+        await refuses(tables, table, tables.start(table, ANN), "nobody sits at B")
+        await tables.sit(table, CARA, 1, commitment(CARA))
+        await tables.start(table, ANN)
+        await tell(tables, table, ANN, CARA)
         return table
 
     assert run(evening()).playing.deal.nonces == (NONCES[ANN], NONCES[CARA])
 
 
 @pytest.mark.parametrize("wrong", [b"a", bytes(31), bytes(33)])
-def test_a_commitment_of_another_length_is_refused(hall: Hall, wrong: bytes) -> None:
+def test_a_commitment_of_another_length_is_refused(tables: TableService, wrong: bytes) -> None:
     async def evening() -> None:
         with pytest.raises(InglenookError, match="a commitment has 32 bytes"):
-            await hall.create(ANN, "keepers", 2, {}, commitment=wrong)
-        assert hall.summaries == {}
-        table = await hall.create(ANN, "keepers", 2, {})
-        await refuses(hall, table, hall.sit(table, BEN, 1, wrong), "a commitment has 32 bytes")
+            await tables.create(ANN, "keepers", 2, {}, commitment=wrong)
+        assert tables.summaries == {}
+        table = await tables.create(ANN, "keepers", 2, {})
+        await refuses(tables, table, tables.sit(table, BEN, 1, wrong), "a commitment has 32 bytes")
 
     run(evening())
 
@@ -169,15 +169,15 @@ def test_a_commitment_of_another_length_is_refused(hall: Hall, wrong: bytes) -> 
 # Who brings none
 
 
-def test_for_who_commits_to_nothing_the_server_does_and_says_so(hall: Hall) -> None:
+def test_for_who_commits_to_nothing_the_server_does_and_says_so(tables: TableService) -> None:
     async def evening() -> Table:
-        table = await committed(hall, ANN, players=3)
-        await hall.clear_seat(table, ANN, 1)
-        await hall.sit(table, BEN, 1)
+        table = await committed(tables, ANN, players=3)
+        await tables.clear_seat(table, ANN, 1)
+        await tables.sit(table, BEN, 1)
         assert [table.mark(seat) for seat in range(3)] == ["page", "server", ""]
         assert sha256(table.seats[1].nonce).hexdigest() == table.seats[1].sealed
-        await hall.start(table, ANN)
-        await tell(hall, table, ANN)
+        await tables.start(table, ANN)
+        await tell(tables, table, ANN)
         return table
 
     table = run(evening())
@@ -185,35 +185,35 @@ def test_for_who_commits_to_nothing_the_server_does_and_says_so(hall: Hall) -> N
     assert table.playing.deal.nonces == (NONCES[ANN], table.seats[1].nonce, b"")
 
 
-def test_where_nobody_has_a_nonce_to_tell_the_game_starts_at_once(hall: Hall) -> None:
+def test_where_nobody_has_a_nonce_to_tell_the_game_starts_at_once(tables: TableService) -> None:
     async def evening() -> Table:
-        table = await hall.create(ANN, "keepers", 2, {})
-        await hall.seat_bot(table, ANN, 1, "master")
-        await hall.start(table, ANN)
+        table = await tables.create(ANN, "keepers", 2, {})
+        await tables.seat_bot(table, ANN, 1, "master")
+        await tables.start(table, ANN)
         return table
 
-    assert on_disk(hall, run(evening())) == ["Created", "Sat", "BotSat", "Started"]
+    assert on_disk(tables, run(evening())) == ["Created", "Sat", "BotSat", "Started"]
 
 
 def test_play_against_bots_at_once_needs_no_second_step(app: Inglenook) -> None:
     answer = client(app, ANN).post("/play", data={"game": "keepers"})
-    table = app.hall.table(answer.headers["location"].removeprefix("/t/"))
+    table = app.tables.table(answer.headers["location"].removeprefix("/t/"))
     assert table.running
     assert [table.mark(seat) for seat in range(4)] == ["server", "", "", ""]
 
 
-def test_a_rematch_is_committed_to_anew(hall: Hall) -> None:
+def test_a_rematch_is_committed_to_anew(tables: TableService) -> None:
     async def evening() -> Table:
-        table = await committed(hall, ANN, BEN)
-        await hall.start(table, ANN)
-        await tell(hall, table, ANN, BEN)
-        await play_out(hall, table)
-        again = await hall.rematch(table, BEN, sha256(b"B" * 32).digest())
-        assert await hall.rematch(table, ANN, sha256(b"A" * 32).digest()) is again
-        await hall.start(again, BEN)
-        await refuses(hall, again, hall.reveal(again, 0, NONCES[BEN]), "not the nonce that this seat")
-        await hall.reveal(again, 0, b"B" * 32)
-        await hall.reveal(again, 1, b"A" * 32)
+        table = await committed(tables, ANN, BEN)
+        await tables.start(table, ANN)
+        await tell(tables, table, ANN, BEN)
+        await play_out(tables, table)
+        again = await tables.rematch(table, BEN, sha256(b"B" * 32).digest())
+        assert await tables.rematch(table, ANN, sha256(b"A" * 32).digest()) is again
+        await tables.start(again, BEN)
+        await refuses(tables, again, tables.reveal(again, 0, NONCES[BEN]), "not the nonce that this seat")
+        await tables.reveal(again, 0, b"B" * 32)
+        await tables.reveal(again, 1, b"A" * 32)
         return again
 
     assert run(evening()).playing.deal.nonces == (b"B" * 32, b"A" * 32)
@@ -222,41 +222,45 @@ def test_a_rematch_is_committed_to_anew(hall: Hall) -> None:
 # Who keeps silent
 
 
-def test_a_nonce_that_does_not_come_is_left_out_and_all_are_told(hall: Hall, open_hall: Opener) -> None:
+def test_a_nonce_that_does_not_come_is_left_out_and_all_are_told(
+    tables: TableService, open_tables: Opener
+) -> None:
     async def evening() -> Table:
-        time = driven(hall)
-        table = await committed(hall, ANN, BEN, CARA)
-        await hall.start(table, ANN)
-        await tell(hall, table, ANN, CARA)
+        time = driven(tables)
+        table = await committed(tables, ANN, BEN, CARA)
+        await tables.start(table, ANN)
+        await tell(tables, table, ANN, CARA)
         assert table.match is None
         time.passing.set()
-        await dealt(hall, table)
+        await dealt(tables, table)
         assert time.waits == [REVEAL]
-        await refuses(hall, table, hall.reveal(table, 1, NONCES[BEN]), "dealt already")
+        await refuses(tables, table, tables.reveal(table, 1, NONCES[BEN]), "dealt already")
         return table
 
     table = run(evening())
     assert table.playing.deal.nonces == (NONCES[ANN], b"", NONCES[CARA])
     assert [table.mark(seat) for seat in range(3)] == ["page", "left-out", "page"]
     assert [(line.name, "Ben" in line.text) for line in table.chat] == [("Inglenook", True)]
-    assert truth(open_hall().table(table.id)) == truth(table)
+    assert truth(open_tables().table(table.id)) == truth(table)
 
 
-def test_a_full_disk_does_not_stop_the_start_for_good(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_does_not_stop_the_start_for_good(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     async def evening() -> Table:
-        time = driven(hall)
-        table = await committed(hall, ANN, BEN)
-        append = hall.store.append
+        time = driven(tables)
+        table = await committed(tables, ANN, BEN)
+        append = tables.store.append
 
         async def full(entry: Entry) -> None:
             if b"Started" in entry.body and len(time.waits) < 3:
                 raise StoreError("the disk is full")
             await append(entry)
 
-        monkeypatch.setattr(hall.store, "append", full)
-        await hall.start(table, ANN)
+        monkeypatch.setattr(tables.store, "append", full)
+        await tables.start(table, ANN)
         time.passing.set()
-        return await dealt(hall, table)
+        return await dealt(tables, table)
 
     assert run(evening()).running
 
@@ -269,15 +273,15 @@ def test_a_start_that_was_cut_off_goes_on(tmp_path: Path, events: int, told: lis
     """After a kill with the phase begun, with one nonce on disk, and with all of them but not the deal."""
     name = run(cut_off(tmp_path, events))
 
-    async def wait_in_vain(hall: Hall) -> Table:
-        time = driven(hall)
-        table = hall.table(name)
+    async def wait_in_vain(tables: TableService) -> Table:
+        time = driven(tables)
+        table = tables.table(name)
         assert (table.revealing, len(table.owing())) == (True, 2 - len(told))
         time.passing.set()
-        return await dealt(hall, table)
+        return await dealt(tables, table)
 
-    with hall_in(tmp_path) as hall:
-        table = run(wait_in_vain(hall))
+    with service_in(tmp_path) as tables:
+        table = run(wait_in_vain(tables))
     assert table.playing.deal.nonces == tuple(NONCES[each] if each in told else b"" for each in (ANN, BEN))
     assert len(table.chat) == 2 - len(told)
 
@@ -285,33 +289,33 @@ def test_a_start_that_was_cut_off_goes_on(tmp_path: Path, events: int, told: lis
 def test_after_a_restart_pages_tell_their_nonces_again(tmp_path: Path) -> None:
     name = run(cut_off(tmp_path, 5))
 
-    async def come_back(hall: Hall) -> Table:
-        time, table = driven(hall), hall.table(name)
-        await tell(hall, table, ANN, BEN)
+    async def come_back(tables: TableService) -> Table:
+        time, table = driven(tables), tables.table(name)
+        await tell(tables, table, ANN, BEN)
         time.passing.set()
-        return await dealt(hall, table)
+        return await dealt(tables, table)
 
-    with hall_in(tmp_path) as hall:
-        assert run(come_back(hall)).playing.deal.nonces == (NONCES[ANN], NONCES[BEN])
+    with service_in(tmp_path) as tables:
+        assert run(come_back(tables)).playing.deal.nonces == (NONCES[ANN], NONCES[BEN])
 
 
 async def cut_off(folder: Path, events: int) -> str:
     """A table at its start, killed when only so many events were on disk."""
-    with hall_in(folder) as hall:
-        table = await committed(hall, ANN, BEN)
-        await hall.start(table, ANN)
-        await tell(hall, table, ANN, BEN)
+    with service_in(folder) as tables:
+        table = await committed(tables, ANN, BEN)
+        await tables.start(table, ANN)
+        await tell(tables, table, ANN, BEN)
     disk = sqlite3.connect(folder / "tables.sqlite", isolation_level=None)
     disk.execute("delete from events where number >= ?", (events,))
     disk.close()
     return table.id
 
 
-def test_tables_from_before_commitments_are_dealt_as_ever(hall: Hall) -> None:
+def test_tables_from_before_commitments_are_dealt_as_ever(tables: TableService) -> None:
     """Events as they have been on disks since the first version: a nonce with the seat, and the start deals."""
     half, nonce = b"h" * 32, b"n" * 32
     edition = "\n".join(find_game("keepers").edition.lines())
-    rules = find_game("keepers").number
+    rules = find_game("keepers").rules_number
     bodies = [
         msgspec.json.encode(body)
         for body in (
@@ -330,8 +334,8 @@ def test_tables_from_before_commitments_are_dealt_as_ever(hall: Hall) -> None:
 @pytest.mark.parametrize("name", FACTS)
 def test_commitments_on_disk_stay_what_they_were(tmp_path: Path, name: str) -> None:
     shutil.copy(FIXTURES / "tables.sqlite", tmp_path)
-    with hall_in(tmp_path) as hall:
-        table, facts = hall.table(name), FACTS[name]
+    with service_in(tmp_path) as tables:
+        table, facts = tables.table(name), FACTS[name]
     assert [seat.sealed for seat in table.seats] == facts["commitments"]
     if facts["rules"] in table.game.carries:
         assert table.revealing == facts["revealing"]
@@ -344,25 +348,25 @@ def test_commitments_on_disk_stay_what_they_were(tmp_path: Path, name: str) -> N
 
 @pytest.mark.parametrize("tells", list(product((False, True), repeat=2)))
 def test_after_all_commitments_nobody_chooses_the_cards_but_by_silence(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, tells: tuple[bool, bool]
+    tables: TableService, monkeypatch: pytest.MonkeyPatch, tells: tuple[bool, bool]
 ) -> None:
     """An operator who plays along as Ann knows the table's half, and Ben's nonce as soon as it is told. He tries
     thousands of nonces of his own for cards that he likes; all that is left to him is who is silent, which all see."""
-    monkeypatch.setattr(hall_module, "new_secret", lambda: b"h" * 32)
+    monkeypatch.setattr(service, "new_secret", lambda: b"h" * 32)
 
     async def evening() -> Table:
-        time, table = driven(hall), await committed(hall, ANN, BEN)
+        time, table = driven(tables), await committed(tables, ANN, BEN)
         seals = [table.commitment.hex(), *(seat.sealed for seat in table.seats)]
-        await hall.start(table, ANN)
-        await tell(hall, table, *[BEN] * tells[1])
-        before = kept(hall, table)
+        await tables.start(table, ANN)
+        await tell(tables, table, *[BEN] * tells[1])
+        before = kept(tables, table)
         for number in range(2000):
             with pytest.raises(InglenookError, match="not the nonce that this seat"):
-                await hall.reveal(table, 0, number.to_bytes(32, "little"))
-        assert kept(hall, table) == before
-        await tell(hall, table, *[ANN] * tells[0])
+                await tables.reveal(table, 0, number.to_bytes(32, "little"))
+        assert kept(tables, table) == before
+        await tell(tables, table, *[ANN] * tells[0])
         time.passing.set()
-        await dealt(hall, table)
+        await dealt(tables, table)
         assert [table.playing.deal.commitment.hex(), *(seat.sealed for seat in table.seats)] == seals
         return table
 
@@ -375,7 +379,7 @@ def test_after_all_commitments_nobody_chooses_the_cards_but_by_silence(
 
 def new_match(deal: Deal) -> Match:
     game = find_game("keepers")
-    return Match(game, game.recipe.with_options(game.recipe.table), 2, deal)
+    return Match(game, game.schema.with_options(game.schema.table), 2, deal)
 
 
 def cards(match: Match) -> bytes:
@@ -389,7 +393,7 @@ def test_forms_carry_the_commitment_and_the_nonce(app: Inglenook) -> None:
     ann, ben = client(app, ANN, headers=SCRIPT), client(app, BEN, headers=SCRIPT)
     made = ann.post("/tables", data={"game": "keepers", "players": 2, "commitment": commitment(ANN).hex()})
     here = made.headers["location"]
-    table = app.hall.table(here.removeprefix("/t/"))
+    table = app.tables.table(here.removeprefix("/t/"))
     assert ben.post(f"{here}/sit", data={"seat": 1, "commitment": "xyz"}).status_code == 409
     assert ben.post(f"{here}/sit", data={"seat": 1, "commitment": "ab"}).status_code == 409
     ben.post(f"{here}/sit", data={"seat": 1, "commitment": commitment(BEN).hex()})
@@ -424,7 +428,7 @@ def test_json_carries_the_commitment_and_the_nonce(app: Inglenook) -> None:
 
 
 def json_client(app: Inglenook, person: Person) -> TestClient:
-    return client(app, headers={"authorization": f"Bearer {app.doorkeeper.token(person)}"})
+    return client(app, headers={"authorization": f"Bearer {app.identities.token(person)}"})
 
 
 def test_before_the_end_no_page_has_a_nonce_and_telling_one_changes_nobodys_page(app: Inglenook) -> None:
@@ -432,26 +436,26 @@ def test_before_the_end_no_page_has_a_nonce_and_telling_one_changes_nobodys_page
         browsers = [client(app, person) for person in (ANN, BEN, CARA, None)]
         return [each.get(f"{at}/{table.id}").text for each in browsers for at in ("/t", f"{API}/tables")]
 
-    table = run(committed(app.hall, ANN, BEN))
+    table = run(committed(app.tables, ANN, BEN))
     seen = pages()
-    run(app.hall.start(table, ANN))
+    run(app.tables.start(table, ANN))
     begun = pages()
-    run(tell(app.hall, table, ANN))
+    run(tell(app.tables, table, ANN))
     assert pages() == begun
-    run(tell(app.hall, table, BEN))
+    run(tell(app.tables, table, BEN))
     for nonce in NONCES.values():
         assert nonce.hex() not in "".join([*seen, *begun, *pages()])
 
 
 def test_the_replay_shows_every_nonce_with_its_mark(app: Inglenook) -> None:
     async def evening() -> Table:
-        table = await committed(app.hall, ANN, BEN, CARA, players=4)
-        await app.hall.clear_seat(table, CARA, 2)
-        await app.hall.sit(table, CARA, 2)
-        await app.hall.start(table, ANN)
-        await tell(app.hall, table, BEN)
-        await app.hall.deal(table)
-        await play_out(app.hall, table)
+        table = await committed(app.tables, ANN, BEN, CARA, players=4)
+        await app.tables.clear_seat(table, CARA, 2)
+        await app.tables.sit(table, CARA, 2)
+        await app.tables.start(table, ANN)
+        await tell(app.tables, table, BEN)
+        await app.tables.deal(table)
+        await play_out(app.tables, table)
         return table
 
     table = run(evening())

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 
 from inglenook.bots import Decision, find_bot
 from inglenook.engine.position import Position
-from inglenook.server import brains
-from inglenook.server import events as happened
 from inglenook.server.app import Inglenook
-from inglenook.server.driver import Driver, Pace
-from inglenook.server.hall import Hall
-from inglenook.server.kitchen import Kitchen, NotReadyError
+from inglenook.server.compiler import Compiler, NotReadyError
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.store.sqlite import SQLiteStore
-from inglenook.server.table import Table
+from inglenook.server.tables import bots
+from inglenook.server.tables import events as happened
+from inglenook.server.tables.autoplay import Autoplay, Pace
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 
 from .helpers import ANN, BEN, act, client, play, run, running
 
@@ -76,9 +76,9 @@ def test_a_locked_database_is_told(tmp_path: Path) -> None:
 
 
 def test_a_broken_table_does_not_stop_the_others(app: Inglenook) -> None:
-    broken, whole = run(running(app.hall)), run(running(app.hall))
-    run(app.hall.store.append(Entry(broken.id, broken.rev, b"\xff not an event")))
-    app.hall.tables.clear()
+    broken, whole = run(running(app.tables)), run(running(app.tables))
+    run(app.tables.store.append(Entry(broken.id, broken.rev, b"\xff not an event")))
+    app.tables.loaded.clear()
     answer = client(app, ANN).get(f"/t/{broken.id}")
     assert answer.status_code == 500
     assert "cannot be read" in answer.text
@@ -99,35 +99,35 @@ def test_no_event_on_disk_does_worse_than_being_refused(data: st.DataObject) -> 
 
 
 def test_no_token_lies_in_the_database(app: Inglenook, tmp_path: Path) -> None:
-    table = run(running(app.hall))
-    run(play(app.hall, table, 20))
+    table = run(running(app.tables))
+    run(play(app.tables, table, 20))
     kept = b"".join(path.read_bytes() for path in tmp_path.glob("tables.sqlite*"))
     assert ANN.id.encode() in kept  # who sits where is known
     for person in (ANN, BEN):
-        token = app.doorkeeper.token(person)
+        token = app.identities.token(person)
         assert token.encode() not in kept
         assert token.rpartition(".")[2].encode() not in kept
 
 
-def test_a_clock_that_jumps_never_waits_longer_than_it_says(hall: Hall) -> None:
-    driver, time, naps = Driver(hall, Pace(0)), [1000.0], []
-    hall.now = lambda: time[0]
+def test_a_clock_that_jumps_never_waits_longer_than_it_says(tables: TableService) -> None:
+    autoplay, time, naps = Autoplay(tables, Pace(0)), [1000.0], []
+    tables.now = lambda: time[0]
 
     async def nap(seconds: float) -> None:
         naps.append(seconds)
         time[0] = 5000.0  # and now it has jumped forward
 
     async def evening() -> None:
-        table = await hall.create(ANN, "keepers", 2, {}, 120)
-        await hall.sit(table, BEN, 1)
-        await hall.start(table, ANN)
+        table = await tables.create(ANN, "keepers", 2, {}, 120)
+        await tables.sit(table, BEN, 1)
+        await tables.start(table, ANN)
         time[0] = -9000.0  # back by hours
-        driver.sleep = nap
+        autoplay.sleep = nap
         seat = table.playing.asked()[0]
-        await driver._run_clock(table, seat)
+        await autoplay._run_clock(table, seat)
         assert naps[0] <= 120
         assert table.seats[seat].stand_in
-        driver.close()
+        autoplay.close()
         await asyncio.sleep(0)
 
     run(evening())
@@ -159,28 +159,30 @@ class Stubborn:
     ],
 )
 def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
-    hall: Hall, open_hall: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch, way: str, said: str
+    tables: TableService,
+    open_tables: Callable[[], TableService],
+    monkeypatch: pytest.MonkeyPatch,
+    way: str,
+    said: str,
 ) -> None:
     stubborn = Stubborn(way)
-    monkeypatch.setattr(brains, "PATIENCE", 0.2 if way == "hangs" else 60.0)
-    monkeypatch.setattr(
-        brains, "find_bot", lambda level: stubborn if level == "master" else find_bot("random")
-    )
-    driver = Driver(hall, Pace(0))
-    hall.on_change = driver.drive
+    monkeypatch.setattr(bots, "PATIENCE", 0.2 if way == "hangs" else 60.0)
+    monkeypatch.setattr(bots, "find_bot", lambda level: stubborn if level == "master" else find_bot("random"))
+    autoplay = Autoplay(tables, Pace(0))
+    tables.on_change = autoplay.drive
 
     async def evening() -> Table:
-        table = await hall.create(ANN, "keepers", 2, {})
-        await hall.seat_bot(table, ANN, 1, "master")
-        await hall.start(table, ANN)
+        table = await tables.create(ANN, "keepers", 2, {})
+        await tables.seat_bot(table, ANN, 1, "master")
+        await tables.start(table, ANN)
         for _ in range(20_000):
             await asyncio.sleep(0.01)
             for seat in table.playing.asked():
                 if not table.seats[seat].bot:
-                    await act(hall, table, seat, table.playing.legal(seat)[0])
+                    await act(tables, table, seat, table.playing.legal(seat)[0])
             if table.seats[1].stand_in and len(table.playing.deeds) > 20:
                 break
-        driver.close()
+        autoplay.close()
         stubborn.free.set()  # else the loop would wait for it
         return table
 
@@ -189,19 +191,19 @@ def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
         (line.name, line.text) for line in table.chat
     ]
     assert any(deed.seat == 1 for deed in table.playing.deeds)
-    assert open_hall().table(table.id).seats[1].bot == "journeyman"
+    assert open_tables().table(table.id).seats[1].bot == "journeyman"
 
 
 def test_a_game_that_cannot_be_compiled_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     said: list[str] = []
-    monkeypatch.setattr("inglenook.server.kitchen.unprepared", lambda game, parts: parts)
-    monkeypatch.setattr("inglenook.server.kitchen.PROGRAM", "import sys; sys.exit('no compiler')")
-    kitchen = Kitchen(said.append)
+    monkeypatch.setattr("inglenook.server.compiler.unprepared", lambda game, parts: parts)
+    monkeypatch.setattr("inglenook.server.compiler.PROGRAM", "import sys; sys.exit('no compiler')")
+    compiler = Compiler(said.append)
     with pytest.raises(NotReadyError, match="Keepers is being prepared"):
-        kitchen.check("keepers")
-    kitchen._cook()
+        compiler.check("keepers")
+    compiler._cook()
     assert "Keepers could not be prepared." in said
     with pytest.raises(
         NotReadyError, match="Keepers could not be prepared on this machine; the other games go on"
     ):
-        kitchen.check("keepers")
+        compiler.check("keepers")

@@ -9,7 +9,7 @@ import pytest
 
 from inglenook.engine.errors import InglenookError
 from inglenook.server.folder import claim
-from inglenook.server.people import Doorkeeper
+from inglenook.server.identity import Identities
 from inglenook.server.store.sqlite import SQLiteStore
 
 from .helpers import ANN
@@ -80,7 +80,7 @@ def test_what_is_kept_is_the_owners_alone(tmp_path: Path) -> None:
     try:
         claim(folder).close()
         store = SQLiteStore(folder / "tables.sqlite")
-        Doorkeeper(folder)
+        Identities(folder)
     finally:
         os.umask(before)
     assert mode(folder) == 0o700
@@ -118,7 +118,7 @@ def test_the_secret_is_on_disk_before_anybody_is_told(
         sync(file)
 
     monkeypatch.setattr(os, "fsync", watched)
-    Doorkeeper(tmp_path)
+    Identities(tmp_path)
     assert synced == [("secret.new", False), (tmp_path.name, True)]
 
 
@@ -128,7 +128,7 @@ def test_a_secret_cut_short_is_refused_and_left_alone(tmp_path: Path, length: in
     with pytest.raises(
         InglenookError, match=f"secret has {length} bytes and must have 32 or more; .* delete it"
     ):
-        Doorkeeper(tmp_path)
+        Identities(tmp_path)
     assert (tmp_path / "secret").read_bytes() == bytes(length)
     (tmp_path / "secret").unlink()
-    assert Doorkeeper(tmp_path).greet(Doorkeeper(tmp_path).token(ANN)) == ANN
+    assert Identities(tmp_path).person_of(Identities(tmp_path).token(ANN)) == ANN

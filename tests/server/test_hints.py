@@ -14,11 +14,11 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
-from inglenook.prepare import prepare
-from inglenook.server import brains, hints
 from inglenook.server.app import Inglenook
-from inglenook.server.driver import Driver, Pace
-from inglenook.server.table import Table
+from inglenook.server.tables import bots, hints
+from inglenook.server.tables.autoplay import Autoplay, Pace
+from inglenook.server.tables.table import Table
+from inglenook.warmup import prepare
 
 from .helpers import ANN, BEN, CARA, EVERYBODY, SCRIPT, act, client, kept, play, run
 from .test_app import Inline
@@ -50,19 +50,19 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[Thinker]:
     """In the master's place, somebody who answers at once unless told to wait; all other bots are quick."""
     thinker = Thinker()
     thinker.free.set()
-    monkeypatch.setattr(brains, "find_bot", lambda name: thinker if name == "master" else RANDOM)
+    monkeypatch.setattr(bots, "find_bot", lambda name: thinker if name == "master" else RANDOM)
     yield thinker
     thinker.free.set()
 
 
 async def seated(app: Inglenook, who: str = hints.ALL, people: int = 3, game: str = "keepers") -> Table:
-    table = await app.hall.create(ANN, game, 3, {}, hints=who)
+    table = await app.tables.create(ANN, game, 3, {}, hints=who)
     for seat in range(1, 3):
         if seat < people:
-            await app.hall.sit(table, EVERYBODY[seat], seat)
+            await app.tables.sit(table, EVERYBODY[seat], seat)
         else:
-            await app.hall.seat_bot(table, ANN, seat, "apprentice")
-    await app.hall.start(table, ANN)
+            await app.tables.seat_bot(table, ANN, seat, "apprentice")
+    await app.tables.start(table, ANN)
     return table
 
 
@@ -136,13 +136,13 @@ def test_nobody_else_can_tell_that_a_hint_was_asked_for(app: Inglenook, master: 
         table = await seated(app)
         seat = asker(table)
         others = [each for each in EYES if each != seat]
-        before, disk = {each: sent(app, table, each) for each in others}, kept(app.hall, table)
+        before, disk = {each: sent(app, table, each) for each in others}, kept(app.tables, table)
         own = sent(app, table, seat)
         counts = await count_pushes(app, table, ask(table, seat))
         assert counts.pop(seat) >= 1
         assert set(counts.values()) == {0}
         assert {each: sent(app, table, each) for each in others} == before
-        assert kept(app.hall, table) == disk
+        assert kept(app.tables, table) == disk
         assert sent(app, table, seat) != own
 
     run(evening())
@@ -196,7 +196,7 @@ def test_a_form_makes_the_table_as_chosen(app: Inglenook) -> None:
     def made(**fields: str) -> Table:
         answer = client(app, ANN).post("/tables", data={"game": "keepers", "players": "3", **fields})
         assert answer.status_code == 303
-        return app.hall.table(answer.headers["location"].removeprefix("/t/"))
+        return app.tables.table(answer.headers["location"].removeprefix("/t/"))
 
     assert 'name="hints"' in client(app, ANN).get("/new/keepers").text
     assert made().hints == hints.ALONE
@@ -209,7 +209,7 @@ def test_a_form_makes_the_table_as_chosen(app: Inglenook) -> None:
 
 def test_a_table_from_before_there_were_hints_has_none(app: Inglenook) -> None:
     table = run(seated(app, hints.NEVER))
-    assert b"hints" not in app.hall.store.events(table.id)[0]
+    assert b"hints" not in app.tables.store.events(table.id)[0]
 
 
 @pytest.mark.parametrize("what", ["another's turn", "paused", "over", "watching", "spoken"])
@@ -220,10 +220,10 @@ def test_where_there_is_nothing_to_decide_there_is_no_hint(app: Inglenook, what:
         if what == "another's turn":
             seat = next(each for each in range(3) if each not in table.playing.able())
         elif what == "paused":
-            await app.hall.pause(table, ANN, True)
+            await app.tables.pause(table, ANN, True)
         elif what == "over":
             for each in range(3):
-                await app.hall.agree_to_end(table, each)
+                await app.tables.agree_to_end(table, each)
         elif what == "watching":
             seat = -1
         else:
@@ -241,7 +241,7 @@ async def speaker(app: Inglenook, table: Table) -> int:
         for seat in table.playing.able():
             if any(table.game.actions.is_spoken(action) for action in table.playing.legal(seat)):
                 return seat
-        await play(app.hall, table, 1, number)
+        await play(app.tables, table, 1, number)
     raise AssertionError("nobody is ever asked to speak")
 
 
@@ -261,7 +261,7 @@ def test_asking_twice_thinks_once_and_a_new_decision_anew(app: Inglenook, master
         for _ in range(3):
             await answered(app, table, seat)
         assert len(master.given) == 1
-        await act(app.hall, table, seat, table.playing.legal(seat)[0])
+        await act(app.tables, table, seat, table.playing.legal(seat)[0])
         assert app.adviser.shown(table, seat, NAMES) == {"state": "offered"}
         await answered(app, table, seat)
         assert len(master.given) == 2
@@ -297,7 +297,7 @@ def test_a_hint_for_an_old_decision_is_dropped(app: Inglenook, master: Thinker) 
         old = app.adviser.asked[table.id, seat].thought
         await asyncio.to_thread(master.begun.wait, 60)
         assert app.adviser.shown(table, seat, NAMES) == {"state": "thinking"}
-        await act(app.hall, table, seat, table.playing.legal(seat)[0])
+        await act(app.tables, table, seat, table.playing.legal(seat)[0])
         assert app.adviser.shown(table, seat, NAMES) == {"state": "offered"}
         master.free.set()
         await asyncio.wait([old])
@@ -313,12 +313,12 @@ def test_a_hint_outlives_what_others_choose_face_down(app: Inglenook, master: Th
     async def evening() -> None:
         table = await seated(app)
         while len(table.playing.asked()) == 1:
-            await act(app.hall, table, asker(table), table.playing.legal(asker(table))[-1])
+            await act(app.tables, table, asker(table), table.playing.legal(asker(table))[-1])
         first, second = table.playing.asked()[:2]
         await answered(app, table, second)
         deeds = len(table.playing.deeds)
         while len(table.playing.deeds) == deeds:
-            await act(app.hall, table, first, table.playing.legal(first)[-1])
+            await act(app.tables, table, first, table.playing.legal(first)[-1])
         shown = app.adviser.shown(table, second, NAMES)
         assert shown is not None
         assert shown["state"] == "given"
@@ -344,18 +344,18 @@ def test_a_thought_that_fails_can_be_asked_for_again(app: Inglenook, master: Thi
 def test_bots_move_and_pages_answer_while_the_master_thinks(app: Inglenook, master: Thinker) -> None:
     """The hint is held up; a table of bots plays on nevertheless, and pages are served."""
     master.free.clear()
-    driver = Driver(app.hall, Pace(0))
+    autoplay = Autoplay(app.tables, Pace(0))
 
     async def evening() -> None:
         table, other = await seated(app), await seated(app, people=1)
-        await app.hall.stand_in(other, 0, "apprentice")
+        await app.tables.stand_in(other, 0, "apprentice")
         app.adviser.ask(table, asker(table))
         await asyncio.to_thread(master.begun.wait, 60)
-        app.hall.on_change = driver.drive
-        driver.drive(other)
+        app.tables.on_change = autoplay.drive
+        autoplay.drive(other)
         while len(other.playing.deeds) < 3:
             await asyncio.sleep(0.001)
-        driver.close()
+        autoplay.close()
         assert "The master thinks" in sent(app, table, asker(table))[0]
 
     run(evening())
@@ -364,9 +364,9 @@ def test_bots_move_and_pages_answer_while_the_master_thinks(app: Inglenook, mast
 def test_a_page_answers_while_a_bot_thinks(app: Inglenook, master: Thinker) -> None:
     """A bot at the table is held in thought: people look, chat and are shown the chat, before it has moved."""
     master.free.clear()
-    driver = app.driver
-    driver.pace = Pace(0)
-    app.hall.on_change = driver.drive
+    autoplay = app.autoplay
+    autoplay.pace = Pace(0)
+    app.tables.on_change = autoplay.drive
     with client(app, ANN) as ann:
         assert ann.portal is not None
         table = ann.portal.call(thinking_bot, app, master)
@@ -386,12 +386,12 @@ def test_a_page_answers_while_a_bot_thinks(app: Inglenook, master: Thinker) -> N
 
 async def thinking_bot(app: Inglenook, master: Thinker) -> Table:
     """A table whose bots think already, and whose only person waits for them."""
-    table = await app.hall.create(ANN, "keepers", 3, {})
+    table = await app.tables.create(ANN, "keepers", 3, {})
     for seat in (1, 2):
-        await app.hall.seat_bot(table, ANN, seat, "master")
-    await app.hall.start(table, ANN)
+        await app.tables.seat_bot(table, ANN, seat, "master")
+    await app.tables.start(table, ANN)
     if not any(table.seats[seat].bot for seat in table.playing.asked()):
-        await app.hall.stand_in(table, 0, "master")
+        await app.tables.stand_in(table, 0, "master")
     await asyncio.to_thread(master.begun.wait, 60)
     return table
 

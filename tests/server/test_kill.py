@@ -19,14 +19,14 @@ from pathlib import Path
 import httpx
 import pytest
 
-from inglenook.server import events as happened
+from inglenook.server.tables import events as happened
 
 from .helpers import SCRIPT, free_port
 
 KILLS, SOAKED = 8, 120
 TABLES, SEATS = 4, 3
 PATIENCE = 120  # seconds until a first start has compiled its games
-STILL = "100000"  # a pace at which nobody answers for anybody: every move is the driver's
+STILL = "100000"  # a pace at which nobody answers for anybody: every move is the autoplay's
 
 Page = tuple[str, int]  # a table's page as a seat sees it
 

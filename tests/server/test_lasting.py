@@ -10,17 +10,17 @@ from typing import Any
 import pytest
 
 from inglenook.engine.errors import OldRulesError
-from inglenook.engine.form1 import CAVEAT
 from inglenook.engine.labels import letter
 from inglenook.engine.match import Match
 from inglenook.engine.record import deed_lines, read_record, write_record
+from inglenook.engine.record_form1 import CAVEAT
 from inglenook.engine.registry import find_game
-from inglenook.server import events as happened
-from inglenook.server.people import Person
-from inglenook.server.table import Table
+from inglenook.server.identity import Person
+from inglenook.server.tables import events as happened
+from inglenook.server.tables.table import Table
 
 from ..ours import OURS
-from .helpers import app_in, client, hall_in, play, run
+from .helpers import app_in, client, play, run, service_in
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 FORM1 = FIXTURES / "form1"
@@ -78,8 +78,8 @@ def drafted(match: Match, seat: int) -> list[str]:
 
 @every_table
 def test_an_old_table_is_what_it_was(name: str, folder: Path) -> None:
-    with hall_in(folder) as hall:
-        found, wanted = facts_of(hall.table(name)), TABLES[name]
+    with service_in(folder) as tables:
+        found, wanted = facts_of(tables.table(name)), TABLES[name]
     if not is_carried(name):
         wanted = {**wanted, "state": "outdated"} | dict.fromkeys(("deeds", "drafts", "asked", "scores"))
         wanted["standing"] = [None] * len(wanted["seats"])
@@ -89,7 +89,7 @@ def test_an_old_table_is_what_it_was(name: str, folder: Path) -> None:
 @every_table
 def test_an_old_table_shows_its_page_to_everybody(name: str, folder: Path) -> None:
     with app_in(folder) as app:
-        people = {seat.person: seat.name for seat in app.hall.table(name).seats if seat.person}
+        people = {seat.person: seat.name for seat in app.tables.table(name).seats if seat.person}
         for person in [None, *(Person(key, called) for key, called in people.items())]:
             answer = client(app, person).get(f"/t/{name}")
             assert answer.status_code == 200
@@ -100,13 +100,13 @@ def test_an_old_table_shows_its_page_to_everybody(name: str, folder: Path) -> No
     "name", [name for name in TABLES if TABLES[name]["state"] == "running" and is_carried(name)]
 )
 def test_an_old_running_table_is_played_on_and_read_again(name: str, folder: Path) -> None:
-    with hall_in(folder) as hall:
-        table = hall.table(name)
-        run(play(hall, table, 60, seed=1))
+    with service_in(folder) as tables:
+        table = tables.table(name)
+        run(play(tables, table, 60, seed=1))
         assert len(table.playing.deeds) > len(TABLES[name]["deeds"]) or table.over
         after = facts_of(table)
-    with hall_in(folder) as hall:
-        assert facts_of(hall.table(name)) == after
+    with service_in(folder) as tables:
+        assert facts_of(tables.table(name)) == after
 
 
 @pytest.mark.parametrize("name", [name for name in TABLES if TABLES[name]["scores"] and is_carried(name)])
@@ -119,11 +119,11 @@ def test_an_old_finished_table_gives_a_record_that_is_proved(name: str, folder: 
 
 
 def test_what_is_played_on_is_written_by_notation(folder: Path) -> None:
-    with hall_in(folder) as hall:
-        table = hall.table("keepers-running")
+    with service_in(folder) as tables:
+        table = tables.table("keepers-running")
         before = table.rev
-        run(play(hall, table, 10, seed=2))
-        bodies = hall.store.events(table.id)[before:]
+        run(play(tables, table, 10, seed=2))
+        bodies = tables.store.events(table.id)[before:]
     actions = [json.loads(body)["action"] for body in bodies if b'"Acted"' in body]
     assert actions
     assert set(actions) <= set(table.game.actions.notations)

@@ -9,11 +9,11 @@ from starlette.websockets import WebSocketDisconnect
 from inglenook.engine.errors import RefusedError
 from inglenook.server import limits
 from inglenook.server.app import Inglenook
-from inglenook.server.guard import TOO_MUCH
-from inglenook.server.hall import Hall
-from inglenook.server.hub import Viewer
+from inglenook.server.identity import Person
 from inglenook.server.limits import Caller, Rate, Share, Shares
-from inglenook.server.people import Person
+from inglenook.server.tables.push import Viewer
+from inglenook.server.tables.service import TableService
+from inglenook.server.web.security import TOO_MUCH
 
 from .helpers import ANN, BEN, CARA, SCRIPT, act, client, run, running, truth
 
@@ -38,7 +38,7 @@ def test_a_rate_forgets_who_was_quiet_longest(monkeypatch: pytest.MonkeyPatch) -
 
 def test_too_many_posts_are_told_to_wait_and_nobody_else_is(app: Inglenook) -> None:
     app.shares.posts = Share(Rate(0, 3), Rate(0, 6))
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     ann, ben = client(app, ANN), client(app, BEN)
     for _ in range(3):
         assert ann.post(f"/t/{table.id}/chat", data={"text": "hi"}, headers=SCRIPT).status_code == 204
@@ -78,15 +78,15 @@ def test_an_address_makes_only_so_many_tables(app: Inglenook) -> None:
     assert ann.post("/tables", data=tables).status_code == 303
     assert ben.post("/tables", data=tables).status_code == 429
     assert client(app).post("/play", data={"game": "keepers"}).status_code == 429
-    bearer = {"authorization": f"Bearer {app.doorkeeper.token(BEN)}"}
+    bearer = {"authorization": f"Bearer {app.identities.token(BEN)}"}
     refused = client(app).post("/api/v1/tables", json={"game": "keepers", "players": 2}, headers=bearer)
     assert (refused.status_code, refused.json()) == (429, {"error": TOO_MUCH})
-    assert len(app.hall.store.summaries()) == 1
+    assert len(app.tables.store.summaries()) == 1
 
 
 def test_sockets_come_only_so_fast(app: Inglenook) -> None:
     app.shares.sockets = Share(Rate(0, 1), Rate(0, 2))
-    address = f"/t/{run(running(app.hall)).id}/live"
+    address = f"/t/{run(running(app.tables)).id}/live"
 
     def opens(person: Person | None) -> bool:
         with suppress(WebSocketDisconnect), client(app, person).websocket_connect(address) as socket:
@@ -97,7 +97,7 @@ def test_sockets_come_only_so_fast(app: Inglenook) -> None:
 
 
 def test_a_socket_that_talks_on_and_on_is_closed(app: Inglenook) -> None:
-    with client(app, ANN).websocket_connect(f"/t/{run(running(app.hall)).id}/live") as socket:
+    with client(app, ANN).websocket_connect(f"/t/{run(running(app.tables)).id}/live") as socket:
         socket.receive_text()
         for _ in range(limits.SAID):
             socket.send_text("hello")
@@ -131,7 +131,7 @@ def test_an_address_is_counted_as_its_household(host: str, counted: str) -> None
 
 @pytest.mark.parametrize("command", ["act", "say", "back"])
 def test_the_mark_of_a_post_is_short(app: Inglenook, command: str) -> None:
-    table = run(running(app.hall, "torture"))
+    table = run(running(app.tables, "torture"))
     before, fields = truth(table), {"action": 0, "text": "goose", "decision": 0}
     for person in (ANN, BEN, CARA):
         answer = client(app, person).post(
@@ -142,94 +142,98 @@ def test_the_mark_of_a_post_is_short(app: Inglenook, command: str) -> None:
 
 
 def test_a_table_does_not_grow_without_end_in_bytes(
-    open_hall: Callable[[], Hall], monkeypatch: pytest.MonkeyPatch
+    open_tables: Callable[[], TableService], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def evening() -> None:
-        hall = open_hall()
-        table = await running(hall)
-        kept = sum(map(len, hall.store.events(table.id)))
-        assert table.size == kept == open_hall().table(table.id).size
+        tables = open_tables()
+        table = await running(tables)
+        kept = sum(map(len, tables.store.events(table.id)))
+        assert table.size == kept == open_tables().table(table.id).size
         monkeypatch.setattr(limits, "BYTES", table.size + 20)
         with pytest.raises(RefusedError, match="takes no more"):
-            await act(hall, table, table.playing.asked()[0], table.playing.legal(table.playing.asked()[0])[0])
-        assert sum(map(len, hall.store.events(table.id))) == kept
+            await act(
+                tables, table, table.playing.asked()[0], table.playing.legal(table.playing.asked()[0])[0]
+            )
+        assert sum(map(len, tables.store.events(table.id))) == kept
 
     run(evening())
 
 
-def test_talk_leaves_room_for_the_game(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_talk_leaves_room_for_the_game(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        table = await running(hall)
+        table = await running(tables)
         monkeypatch.setattr(limits, "EVENTS", 2 * table.rev)
         with pytest.raises(RefusedError, match="takes no more"):
-            await hall.chat(table, ANN, "hi")
+            await tables.chat(table, ANN, "hi")
         seat = table.playing.asked()[0]
-        await act(hall, table, seat, table.playing.legal(seat)[0])
+        await act(tables, table, seat, table.playing.legal(seat)[0])
 
     run(evening())
 
 
-def test_one_person_cannot_fill_the_house(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_one_person_cannot_fill_the_house(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TABLES", 2)
 
     async def evening() -> None:
         for _ in range(2):
-            await hall.create(ANN, "keepers", 2, {})
+            await tables.create(ANN, "keepers", 2, {})
         with pytest.raises(RefusedError, match="you sit at 2 tables already; finish or leave one first"):
-            await hall.create(ANN, "keepers", 2, {})
-        await hall.create(BEN, "keepers", 2, {})
+            await tables.create(ANN, "keepers", 2, {})
+        await tables.create(BEN, "keepers", 2, {})
 
     run(evening())
 
 
-def test_a_table_does_not_grow_without_end(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_does_not_grow_without_end(tables: TableService, monkeypatch: pytest.MonkeyPatch) -> None:
     async def evening() -> None:
-        table = await running(hall)
+        table = await running(tables)
         monkeypatch.setattr(limits, "EVENTS", table.rev)
         with pytest.raises(RefusedError, match="takes no more"):
-            await hall.chat(table, ANN, "hi")
+            await tables.chat(table, ANN, "hi")
 
     run(evening())
 
 
-def test_chat_is_no_flood(hall: Hall) -> None:
+def test_chat_is_no_flood(tables: TableService) -> None:
     async def evening() -> None:
-        table = await running(hall)
+        table = await running(tables)
         for _ in range(10):
-            await hall.chat(table, ANN, "hi")
+            await tables.chat(table, ANN, "hi")
         with pytest.raises(RefusedError, match="faster than anybody reads"):
-            await hall.chat(table, ANN, "hi")
-        await hall.chat(table, BEN, "hello")
+            await tables.chat(table, ANN, "hi")
+        await tables.chat(table, BEN, "hello")
 
     run(evening())
 
 
 def test_pages_held_open_are_counted(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "SOCKETS", 1)
-    table = run(running(app.hall))
-    app.hall.hub.enter(Viewer(table.id, 0, ANN.id))
+    table = run(running(app.tables))
+    app.tables.hub.enter(Viewer(table.id, 0, ANN.id))
     with client(app, ANN).websocket_connect(f"/t/{table.id}/live") as socket:
         closed = socket.receive()
     assert (closed["type"], closed["code"]) == ("websocket.close", 4429)
     with client(app, BEN).websocket_connect(f"/t/{table.id}/live") as socket:
         assert "is-" in socket.receive_text()
     monkeypatch.setattr(limits, "ADDRESS_SOCKETS", 1)
-    app.hall.hub.enter(Viewer(table.id, 0, "", "testclient"))
+    app.tables.hub.enter(Viewer(table.id, 0, "", "testclient"))
     with client(app, CARA).websocket_connect(f"/t/{table.id}/live") as socket:
         assert socket.receive()["code"] == 4429
 
 
-def test_quiet_tables_are_put_away_and_come_back(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_quiet_tables_are_put_away_and_come_back(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(limits, "LOADED", 3)
 
     async def evening() -> None:
-        tables = [await running(hall) for _ in range(3)]
-        hall.hub.enter(Viewer(tables[0].id, 0, ANN.id))
-        await running(hall)
-        assert tables[0].id in hall.tables  # somebody looks at it
-        assert tables[1].id not in hall.tables
-        again = hall.table(tables[1].id)
-        assert again is not tables[1]
-        assert truth(again) == truth(tables[1])
+        opened = [await running(tables) for _ in range(3)]
+        tables.hub.enter(Viewer(opened[0].id, 0, ANN.id))
+        await running(tables)
+        assert opened[0].id in tables.loaded  # somebody looks at it
+        assert opened[1].id not in tables.loaded
+        again = tables.table(opened[1].id)
+        assert again is not opened[1]
+        assert truth(again) == truth(opened[1])
 
     run(evening())

@@ -14,13 +14,13 @@ from websockets.sync.client import ClientConnection, connect
 
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.registry import game_names
-from inglenook.server import hub as hub_module
-from inglenook.server.api.doors import seen
+from inglenook.server.api.routes import seen
 from inglenook.server.app import Inglenook
-from inglenook.server.hub import Hub, Viewer
-from inglenook.server.live import kind_of_spectator, maker
-from inglenook.server.people import COOKIE, Person
-from inglenook.server.table import Table
+from inglenook.server.identity import COOKIE, Person
+from inglenook.server.tables import push as hub_module
+from inglenook.server.tables.push import Hub, Viewer
+from inglenook.server.tables.table import Table
+from inglenook.server.web.socket import kind_of_spectator, maker
 
 from .helpers import ANN, BEN, CARA, DAN, SCRIPT, run, running, served
 
@@ -34,7 +34,7 @@ class House:
 
     def __init__(self, app: Inglenook, monkeypatch: pytest.MonkeyPatch, stack: ExitStack) -> None:
         self.app, self.stack, self.made = app, stack, Counter[str]()
-        self.table: Table = run(running(app.hall))
+        self.table: Table = run(running(app.tables))
         render = app.renderer.table
 
         def counted(table: Table, person: Person | None, *rest: Any, **more: Any) -> str:
@@ -58,7 +58,7 @@ class House:
         assert answer.status_code == 204
 
     def cookie(self, person: Person | None) -> dict[str, str]:
-        return {"cookie": f"{COOKIE}={self.app.doorkeeper.token(person)}"} if person else {}
+        return {"cookie": f"{COOKIE}={self.app.identities.token(person)}"} if person else {}
 
 
 @pytest.fixture
@@ -103,13 +103,13 @@ def test_the_others_see_who_has_come(house: House, monkeypatch: pytest.MonkeyPat
 
 def test_a_spectator_who_sits_down_gets_a_page_of_their_own(app: Inglenook) -> None:
     async def evening() -> None:
-        table = await app.hall.create(ANN, "keepers", 2, {})
+        table = await app.tables.create(ANN, "keepers", 2, {})
         socket = SimpleNamespace(app=app, cookies={})
         viewer = Viewer(table.id, SPECTATOR)
-        app.hall.hub.enter(viewer)
+        app.tables.hub.enter(viewer)
         make = maker(cast(WebSocket, socket), table, BEN, viewer)
         assert make() == app.renderer.table(table, BEN, True, part=True)
-        await app.hall.sit(table, BEN, 1)
+        await app.tables.sit(table, BEN, 1)
         assert make() == app.renderer.table(table, BEN, True, part=True)
         assert viewer.seat == 1
 
@@ -222,8 +222,8 @@ def test_spectators_of_a_kind_see_the_same(app: Inglenook, game: str) -> None:
     """A page that is shared must not have anything of the one for whom it was made."""
 
     async def evening() -> list[Table]:
-        waiting = await app.hall.create(ANN, game, 3, {})
-        return [waiting, await running(app.hall, game)]
+        waiting = await app.tables.create(ANN, game, 3, {})
+        return [waiting, await running(app.tables, game)]
 
     for table in run(evening()):
         assert kind_of_spectator(table, DAN) == kind_of_spectator(table, EVE)
@@ -234,11 +234,11 @@ def test_spectators_of_a_kind_see_the_same(app: Inglenook, game: str) -> None:
 
 def test_a_host_who_has_risen_and_who_was_talked_to_are_kinds_of_their_own(app: Inglenook) -> None:
     async def evening() -> None:
-        table = await app.hall.create(ANN, "keepers", 2, {})
-        await app.hall.sit(table, BEN, 1)
-        await app.hall.chat(table, ANN, "between us", to=1)
+        table = await app.tables.create(ANN, "keepers", 2, {})
+        await app.tables.sit(table, BEN, 1)
+        await app.tables.chat(table, ANN, "between us", to=1)
         for person in (ANN, BEN):
-            await app.hall.clear_seat(table, person, table.seat_of(person.id))
+            await app.tables.clear_seat(table, person, table.seat_of(person.id))
         kinds = [kind_of_spectator(table, person) for person in (ANN, BEN, DAN, EVE, None)]
         assert len({*kinds}) == 4  # Dan and Eve are of the same
 

@@ -11,12 +11,12 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.game import Game
 from inglenook.server import limits
 from inglenook.server.app import Inglenook
-from inglenook.server.checks import OLD_PAGE
-from inglenook.server.driver import Driver, Pace
-from inglenook.server.hall import Hall
-from inglenook.server.hub import Viewer
 from inglenook.server.store.sqlite import SQLiteStore
-from inglenook.server.table import State, Table
+from inglenook.server.tables.autoplay import Autoplay, Pace
+from inglenook.server.tables.checks import OLD_PAGE
+from inglenook.server.tables.push import Viewer
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import State, Table
 
 from .helpers import ANN, BEN, CARA, SCRIPT, act, app_in, client, kept, play_out, run, running, truth
 
@@ -57,21 +57,25 @@ DAMAGES = {
 def test_a_table_whose_line_is_lost_is_listed_again_from_its_entries(tmp_path: Path, damage: str) -> None:
     said: list[str] = []
     with app_in(tmp_path) as app:
-        tables = [run(app.hall.create(ANN, "keepers", 3, {})), run(running(app.hall)), run(running(app.hall))]
+        tables = [
+            run(app.tables.create(ANN, "keepers", 3, {})),
+            run(running(app.tables)),
+            run(running(app.tables)),
+        ]
         for seat in range(3):
-            run(app.hall.agree_to_end(tables[2], seat))
-        lines = dict(app.hall.summaries)
+            run(app.tables.agree_to_end(tables[2], seat))
+        lines = dict(app.tables.summaries)
     for table in tables:
         execute(tmp_path, DAMAGES[damage], table.id)
     with app_in(tmp_path, report=said.append) as app:
-        assert app.hall.summaries == lines
-        assert [truth(app.hall.table(table.id)) for table in tables] == [truth(table) for table in tables]
+        assert app.tables.summaries == lines
+        assert [truth(app.tables.table(table.id)) for table in tables] == [truth(table) for table in tables]
         with client(app):  # opens it, and closes it again
             pass
     assert said == []
     with app_in(tmp_path) as app:
-        assert app.hall.unwritten == []
-        assert app.hall.summaries == lines
+        assert app.tables.unwritten == []
+        assert app.tables.summaries == lines
 
 
 BROKEN = {
@@ -101,7 +105,7 @@ def test_a_table_that_cannot_be_read_is_named_and_the_others_go_on(
     said: list[str] = []
     query, why = BROKEN[damage]
     with app_in(tmp_path) as app:
-        broken, whole = run(running(app.hall)), run(running(app.hall))
+        broken, whole = run(running(app.tables)), run(running(app.tables))
     execute(tmp_path, query, broken.id)
     if line_too:
         execute(tmp_path, "delete from summaries where tbl = ?", broken.id)
@@ -120,7 +124,7 @@ def test_a_table_that_cannot_be_read_is_named_and_the_others_go_on(
 def test_what_is_already_known_at_the_start_is_told_there(tmp_path: Path) -> None:
     said: list[str] = []
     with app_in(tmp_path) as app:
-        tables = [run(running(app.hall)).id for _ in range(3)]
+        tables = [run(running(app.tables)).id for _ in range(3)]
     execute(tmp_path, "delete from events where tbl = ?", tables[0])
     execute(tmp_path, "update events set body = x'00' where tbl = ? and number = 0", tables[1])
     with app_in(tmp_path, report=said.append):
@@ -129,15 +133,15 @@ def test_what_is_already_known_at_the_start_is_told_there(tmp_path: Path) -> Non
 
 def test_a_store_tells_every_table_with_its_first_entry(tmp_path: Path) -> None:
     with app_in(tmp_path) as app:
-        tables = [run(running(app.hall)).id for _ in range(5)]
-        begun = dict(app.hall.store.begun())
-        assert begun == {name: app.hall.store.events(name)[0] for name in tables}
+        tables = [run(running(app.tables)).id for _ in range(5)]
+        begun = dict(app.tables.store.begun())
+        assert begun == {name: app.tables.store.events(name)[0] for name in tables}
 
 
 def test_a_database_that_breaks_while_it_is_read_is_told_in_a_sentence(app: Inglenook) -> None:
-    table = run(running(app.hall))
-    app.hall.tables.clear()
-    store = app.hall.store
+    table = run(running(app.tables))
+    app.tables.loaded.clear()
+    store = app.tables.store
     assert isinstance(store, SQLiteStore)
     store._read.execute("drop table events")
     answer = client(app, ANN).get(f"/t/{table.id}")
@@ -149,10 +153,10 @@ def test_a_database_that_breaks_while_it_is_read_is_told_in_a_sentence(app: Ingl
 
 def table_in(app: Inglenook, state: State) -> Table:
     if state is State.OPEN:
-        return run(app.hall.create(ANN, "keepers", 3, {}))  # type: ignore[no-any-return]
-    table: Table = run(running(app.hall, "keepers", 2, **{"max-rounds": "1"}))
+        return run(app.tables.create(ANN, "keepers", 3, {}))  # type: ignore[no-any-return]
+    table: Table = run(running(app.tables, "keepers", 2, **{"max-rounds": "1"}))
     if state is State.DONE:
-        run(play_out(app.hall, table))
+        run(play_out(app.tables, table))
     return table
 
 
@@ -172,11 +176,11 @@ def test_the_lobby_lists_a_table_in_every_state(
             assert "cannot go on here" in section
             for table in new.values():
                 assert f"/t/{table.id}" in page[: page.index('id="old"')]
-            assert {app.hall.summaries[table.id].state for table in (*old, *new.values())} == set(State)
+            assert {app.tables.summaries[table.id].state for table in (*old, *new.values())} == set(State)
             for table in old:
                 assert "begun by rules number 1" in client(app, ANN).get(f"/t/{table.id}").text
         monkeypatch.setattr(limits, "TABLES", 3)
-        run(app.hall.create(ANN, "keepers", 2, {}))  # two of the new ones go on; the old ones do not count
+        run(app.tables.create(ANN, "keepers", 2, {}))  # two of the new ones go on; the old ones do not count
 
 
 def test_the_lobby_has_no_heading_for_old_tables_without_any(app: Inglenook) -> None:
@@ -189,13 +193,13 @@ def test_nothing_done_at_a_table_of_other_rules_changes_it(
 ) -> None:
     """Not the people and not the host; back under its own rules it goes on as it was."""
     with app_in(tmp_path) as app:
-        tables = [run(app.hall.create(ANN, "keepers", 3, {})), run(running(app.hall))]
-        run(app.hall.sit(tables[0], BEN, 1))
+        tables = [run(app.tables.create(ANN, "keepers", 3, {})), run(running(app.tables))]
+        run(app.tables.sit(tables[0], BEN, 1))
         before = [truth(table) for table in tables]
     other_rules(99)
     with app_in(tmp_path) as app:
         for table in tables:
-            kept_before = kept(app.hall, app.hall.table(table.id))
+            kept_before = kept(app.tables, app.tables.table(table.id))
             for person in (ANN, BEN, CARA):
                 for command in (
                     "leave",
@@ -213,13 +217,13 @@ def test_nothing_done_at_a_table_of_other_rules_changes_it(
                     client(app, person).post(f"/t/{table.id}/{command}", data=fields, headers=SCRIPT)
             refused = client(app, ANN).post(f"/t/{table.id}/leave", headers=SCRIPT)
             assert (refused.status_code, "begun by rules number 1" in refused.text) == (409, True)
-            assert kept(app.hall, app.hall.table(table.id)) == kept_before
-        app.hall.now = lambda: 1e10  # on another day, so that its line in the lists is kept anew
-        run(app.hall.chat(app.hall.table(tables[1].id), ANN, "so long"))
+            assert kept(app.tables, app.tables.table(table.id)) == kept_before
+        app.tables.now = lambda: 1e10  # on another day, so that its line in the lists is kept anew
+        run(app.tables.chat(app.tables.table(tables[1].id), ANN, "so long"))
     other_rules(1)
     with app_in(tmp_path) as app:
-        assert [app.hall.summaries[table.id].state for table in tables] == [State.OPEN, State.RUNNING]
-        again = [truth(app.hall.table(table.id)) for table in tables]
+        assert [app.tables.summaries[table.id].state for table in tables] == [State.OPEN, State.RUNNING]
+        again = [truth(app.tables.table(table.id)) for table in tables]
         for each in again:
             each.update(chat=[], rev=0)
         for each in before:
@@ -232,9 +236,9 @@ def test_nothing_done_at_a_table_of_other_rules_changes_it(
 
 def test_a_table_that_nobody_waits_at_is_not_offered(app: Inglenook) -> None:
     time = [1_000_000.0]
-    app.hall.now = lambda: time[0]
-    waiting, left = (run(app.hall.create(BEN, "keepers", 3, {})) for _ in range(2))
-    run(app.hall.clear_seat(left, BEN, 0))
+    app.tables.now = lambda: time[0]
+    waiting, left = (run(app.tables.create(BEN, "keepers", 3, {})) for _ in range(2))
+    run(app.tables.clear_seat(left, BEN, 0))
 
     def offered() -> set[str]:
         listed = {each["id"] for each in client(app).get("/api/v1/tables").json()["tables"]}
@@ -243,7 +247,7 @@ def test_a_table_that_nobody_waits_at_is_not_offered(app: Inglenook) -> None:
 
     assert offered() == {waiting.id}
     time[0] += WEEK - 1
-    run(app.hall.chat(waiting, BEN, "anybody?"))
+    run(app.tables.chat(waiting, BEN, "anybody?"))
     time[0] += WEEK - 1
     assert offered() == {waiting.id}
     time[0] += WEEK
@@ -264,43 +268,43 @@ def others(tmp_path: Path) -> Iterator[Inglenook]:
 
 def test_after_a_conflict_nothing_stays_with_the_old_table(app: Inglenook, others: Inglenook) -> None:
     """Its sockets are closed, so that the page comes in again, and its tasks are ended; the new table is driven."""
-    app.driver.pace = Pace(1000)
-    app.hall.on_change = app.driver.drive
+    app.autoplay.pace = Pace(1000)
+    app.tables.on_change = app.autoplay.drive
     left: list[Table] = []
-    app.hall.on_leave = lambda table: (left.append(table), app.driver.let_go(table))[1]
+    app.tables.on_leave = lambda table: (left.append(table), app.autoplay.let_go(table))[1]
 
     async def seat_and_start() -> Table:
-        table = await app.hall.create(ANN, "keepers", 2, {}, 3600)
-        await app.hall.seat_bot(table, ANN, 1, "apprentice")
-        await app.hall.start(table, ANN)
+        table = await app.tables.create(ANN, "keepers", 2, {}, 3600)
+        await app.tables.seat_bot(table, ANN, 1, "apprentice")
+        await app.tables.start(table, ANN)
         return table
 
     async def evening() -> None:
         old = await seat_and_start()
-        await app.hall.stand_in(old, 0, "apprentice")
+        await app.tables.stand_in(old, 0, "apprentice")
         await asyncio.sleep(0)
-        tasks = [*app.driver.tasks.values(), *app.driver.clocks.values()]
+        tasks = [*app.autoplay.tasks.values(), *app.autoplay.clocks.values()]
         assert tasks
         viewer = Viewer(old.id, 0, ANN.id)
-        app.hall.hub.enter(viewer)
+        app.tables.hub.enter(viewer)
         watching = asyncio.create_task(viewer.serve(lambda: str(old.rev), ignore))
-        others.hall.__post_init__()  # it has been started meanwhile
-        await others.hall.chat(others.hall.table(old.id), BEN, "I was quicker")
-        waiting = [app.hall.chat(old, ANN, "me too"), app.hall.chat(old, CARA, "and I")]
+        others.tables.__post_init__()  # it has been started meanwhile
+        await others.tables.chat(others.tables.table(old.id), BEN, "I was quicker")
+        waiting = [app.tables.chat(old, ANN, "me too"), app.tables.chat(old, CARA, "and I")]
         refusals = await asyncio.gather(*waiting, return_exceptions=True)
         assert [(type(each), str(each)) for each in refusals] == [(RefusedError, OLD_PAGE)] * 2
         await asyncio.wait_for(watching, 10)
         await asyncio.sleep(0)
         assert all(task.cancelled() for task in tasks)
-        new = app.hall.table(old.id)
+        new = app.tables.table(old.id)
         assert new is not old
         assert [line.text for line in new.chat] == ["I was quicker"]
-        assert app.driver.drives(new)
+        assert app.autoplay.drives(new)
         assert left == [old]  # whoever waited longer has not loaded it once more
-        await app.hall.chat(new, ANN, "all right")
-        app.driver.let_go(new)
-        app.driver.drive(old)
-        assert (app.driver.tasks, app.driver.clocks) == ({}, {})
+        await app.tables.chat(new, ANN, "all right")
+        app.autoplay.let_go(new)
+        app.autoplay.drive(old)
+        assert (app.autoplay.tasks, app.autoplay.clocks) == ({}, {})
 
     run(evening())
 
@@ -312,9 +316,9 @@ async def ignore(page: str) -> None:
 def test_a_page_open_at_a_conflict_connects_again_and_sees_what_is_true(
     app: Inglenook, others: Inglenook
 ) -> None:
-    table = run(running(app.hall))
-    others.hall.__post_init__()
-    run(others.hall.chat(others.hall.table(table.id), BEN, "I was quicker"))
+    table = run(running(app.tables))
+    others.tables.__post_init__()
+    run(others.tables.chat(others.tables.table(table.id), BEN, "I was quicker"))
     browser = client(app, ANN)
     with browser, browser.websocket_connect(f"/t/{table.id}/live") as socket:
         assert "I was quicker" not in socket.receive_text()
@@ -328,39 +332,39 @@ def test_a_page_open_at_a_conflict_connects_again_and_sees_what_is_true(
 
 
 def test_who_waits_over_json_is_told_of_the_true_table(app: Inglenook, others: Inglenook) -> None:
-    table = run(running(app.hall))
-    others.hall.__post_init__()
-    run(others.hall.chat(others.hall.table(table.id), BEN, "I was quicker"))
+    table = run(running(app.tables))
+    others.tables.__post_init__()
+    run(others.tables.chat(others.tables.table(table.id), BEN, "I was quicker"))
     address = f"/api/v1/tables/{table.id}"
     browser = client(app)
     etag = browser.get(address).json()["etag"]
-    app.hall.hub.enter(viewer := Viewer(table.id, -1, "x"))
+    app.tables.hub.enter(viewer := Viewer(table.id, -1, "x"))
     with pytest.raises(RefusedError):
-        run(app.hall.chat(table, ANN, "me"))
+        run(app.tables.chat(table, ANN, "me"))
     assert viewer.gone
     assert [line[1] for line in browser.get(f"{address}?unlike={etag}&wait=20").json()["chat"]] == [
         "I was quicker"
     ]
 
 
-def test_a_table_that_ends_or_is_put_away_leaves_nothing_in_the_driver(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
+def test_a_table_that_ends_or_is_put_away_leaves_nothing_in_autoplay(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    driver = Driver(hall, Pace(1000))
-    hall.on_change, hall.on_leave = driver.drive, driver.let_go
+    autoplay = Autoplay(tables, Pace(1000))
+    tables.on_change, tables.on_leave = autoplay.drive, autoplay.let_go
 
     async def evening() -> None:
-        table = await running(hall, "torture", 2, live="on")
-        assert driver.moments
+        table = await running(tables, "torture", 2, live="on")
+        assert autoplay.moments
         for seat in range(2):
-            await hall.agree_to_end(table, seat)
-        assert (driver.moments, driver.waited) == ({}, {})
-        await hall.create(ANN, "keepers", 2, {})
+            await tables.agree_to_end(table, seat)
+        assert (autoplay.moments, autoplay.waited) == ({}, {})
+        await tables.create(ANN, "keepers", 2, {})
         monkeypatch.setattr(limits, "LOADED", 1)
-        await hall.create(ANN, "keepers", 2, {})
-        assert len(hall.tables) == 1
-        assert len(driver.moments) <= 1
-        driver.close()
+        await tables.create(ANN, "keepers", 2, {})
+        assert len(tables.loaded) == 1
+        assert len(autoplay.moments) <= 1
+        autoplay.close()
         await asyncio.sleep(0)
 
     run(evening())
@@ -372,17 +376,17 @@ def test_a_table_that_ends_or_is_put_away_leaves_nothing_in_the_driver(
 @pytest.mark.parametrize("refusal", ["not possible", "old page", "not theirs", "no number", "paused"])
 @pytest.mark.parametrize("way", ["form", "json"])
 def test_a_refused_move_leaves_the_stand_in_where_it_is(app: Inglenook, way: str, refusal: str) -> None:
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     seat = (table.playing.asked()[0] + (refusal == "not theirs")) % 3
-    run(app.hall.stand_in(table, seat, "apprentice"))
+    run(app.tables.stand_in(table, seat, "apprentice"))
     if refusal == "paused":
-        run(app.hall.pause(table, ANN, True))
+        run(app.tables.pause(table, ANN, True))
     action = {"not possible": 99, "no number": "x"}.get(refusal, 0)
     sent = {"action": action, "decision": 7 if refusal == "old page" else 0}
-    before = kept(app.hall, table)
+    before = kept(app.tables, table)
     assert post(app, table, seat, way, "act", sent) in (400, 409)
-    assert kept(app.hall, table) == before
-    run(app.hall.pause(table, ANN, False))
+    assert kept(app.tables, table) == before
+    run(app.tables.pause(table, ANN, False))
     asked = table.playing.asked()[0]
     if asked == seat:
         assert post(app, table, seat, way, "act", {"action": 0, "decision": 0}) in (200, 204)
@@ -393,46 +397,46 @@ def post(app: Inglenook, table: Table, seat: int, way: str, command: str, sent: 
     person = (ANN, BEN, CARA)[seat]
     if way == "form":
         return client(app, person).post(f"/t/{table.id}/{command}", data=sent, headers=SCRIPT).status_code
-    token = {"authorization": f"Bearer {app.doorkeeper.token(person)}"}
+    token = {"authorization": f"Bearer {app.identities.token(person)}"}
     return client(app).post(f"/api/v1/tables/{table.id}/{command}", json=sent, headers=token).status_code
 
 
 @pytest.mark.parametrize("way", ["form", "json"])
 def test_refused_words_leave_the_stand_in_where_it_is(app: Inglenook, way: str) -> None:
-    table = run(running(app.hall, "torture"))
+    table = run(running(app.tables, "torture"))
     for action in ("mark[oak]", "lay"):
         for seat in range(3):
-            run(act(app.hall, table, seat, table.game.actions.parse(action)))
+            run(act(app.tables, table, seat, table.game.actions.parse(action)))
     speaker = table.playing.asked()[0]
-    run(app.hall.stand_in(table, speaker, "apprentice"))
-    before, decision = kept(app.hall, table), table.seats[speaker].decisions
+    run(app.tables.stand_in(table, speaker, "apprentice"))
+    before, decision = kept(app.tables, table), table.seats[speaker].decisions
     assert post(app, table, speaker, way, "say", {"text": "?!", "decision": decision}) == 409
-    assert kept(app.hall, table) == before
+    assert kept(app.tables, table) == before
     assert post(app, table, speaker, way, "say", {"text": "Goose", "decision": decision}) in (200, 204)
     assert not table.seats[speaker].stand_in
 
 
 def test_who_comes_back_with_a_move_is_back_after_a_restart_and_everybody_sees_it(
-    hall: Hall, open_hall: Callable[[], Hall]
+    tables: TableService, open_tables: Callable[[], TableService]
 ) -> None:
     """Also with a click that is nobody else's business."""
 
     async def evening() -> None:
-        table = await running(hall)
+        table = await running(tables)
         seat = table.playing.asked()[0]
-        await hall.stand_in(table, seat, "apprentice")
+        await tables.stand_in(table, seat, "apprentice")
         watcher = Viewer(table.id, -1, "")
-        hall.hub.enter(watcher)
+        tables.hub.enter(watcher)
         click = table.game.actions.parse("quest[left]")
-        entries = len(hall.store.events(table.id))
-        await hall.act(table, seat, click, 0, "first", in_person=True)
-        assert len(hall.store.events(table.id)) == entries + 1
+        entries = len(tables.store.events(table.id))
+        await tables.act(table, seat, click, 0, "first", in_person=True)
+        assert len(tables.store.events(table.id)) == entries + 1
         assert not table.seats[seat].stand_in
         assert watcher.dirty.is_set()
-        assert truth(open_hall().table(table.id)) == truth(table)
+        assert truth(open_tables().table(table.id)) == truth(table)
         watcher.dirty.clear()
-        await hall.take_back(table, seat, 1)
-        await hall.act(table, seat, click, 2, "second", in_person=True)
+        await tables.take_back(table, seat, 1)
+        await tables.act(table, seat, click, 2, "second", in_person=True)
         assert not watcher.dirty.is_set()  # there was nobody to come back
 
     run(evening())

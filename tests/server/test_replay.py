@@ -13,21 +13,22 @@ from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game, game_names
-from inglenook.server import library, replaying
+from inglenook.server import background
 from inglenook.server.app import Inglenook
-from inglenook.server.table import Table
+from inglenook.server.tables.table import Table
+from inglenook.server.web import replay
 
 from .helpers import ANN, BEN, client, play_out, run, running
 
 
 def finished(app: Inglenook, game: str = "keepers", players: int = 2) -> Table:
-    table: Table = run(running(app.hall, game, players))
-    run(play_out(app.hall, table))
+    table: Table = run(running(app.tables, game, players))
+    run(play_out(app.tables, table))
     return table
 
 
 def test_neither_record_nor_replay_before_the_end(app: Inglenook) -> None:
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     for name in ("replay", "record"):
         answer = client(app, ANN).get(f"/t/{table.id}/{name}")
         assert answer.status_code == 409
@@ -56,7 +57,7 @@ def test_a_deal_that_was_changed_is_not_confirmed(app: Inglenook, monkeypatch: p
 
 def test_every_step_is_there_for_every_reader(app: Inglenook) -> None:
     table = finished(app)
-    ends = library.reel_of(table.playing).ends
+    ends = background.reel_of(table.playing).ends
     assert ends[0] == 0
     assert ends[-1] == len(table.playing.deeds)
     for step in {0, 1, len(ends) // 2, len(ends) - 1}:
@@ -91,13 +92,13 @@ def test_a_replay_that_is_not_there_is_refused_in_words(app: Inglenook, query: s
     assert client(app).get(f"/t/{table.id}/replay?{query}").status_code == 409
 
 
-# The library
+# The background
 
 
 @pytest.mark.parametrize("name", ["keepers", "torture"])
 def test_every_moment_of_a_reel_is_that_of_the_match(app: Inglenook, name: str) -> None:
     match = finished(app, name, find_game(name).players.start).playing
-    reel = library.reel_of(match)
+    reel = background.reel_of(match)
     for number in range(len(match.deeds) + 1):
         wound, replayed = reel.at(number), match.at(number)
         assert (wound.checks, wound.texts, wound.deeds) == (replayed.checks, replayed.texts, replayed.deeds)
@@ -111,7 +112,7 @@ def test_a_step_is_not_played_from_the_first_card_on(app: Inglenook, monkeypatch
     browser.get(f"/t/{table.id}/replay")
     monkeypatch.setattr(Match, "_play", lambda match, deed: played.append(deed) or play(match, deed))
     browser.get(f"/t/{table.id}/replay?step=999999999")
-    assert len(played) <= len(table.playing.deeds) // library.MARKS + 1
+    assert len(played) <= len(table.playing.deeds) // background.MARKS + 1
 
 
 def test_replays_and_records_are_made_beside_the_pages(
@@ -119,7 +120,7 @@ def test_replays_and_records_are_made_beside_the_pages(
 ) -> None:
     """In a thread of their own, one at a time."""
     table, threads = finished(app), []
-    for module, name in ((library, "reel_of"), (replaying, "write_record"), (replaying, "story")):
+    for module, name in ((background, "reel_of"), (replay, "write_record"), (replay, "story")):
         work = getattr(module, name)
 
         def noted(*given: Any, work: Callable[..., Any] = work) -> Any:
@@ -133,26 +134,26 @@ def test_replays_and_records_are_made_beside_the_pages(
 
 
 def test_only_so_many_games_are_kept_at_hand(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(library, "GAMES", 2)
+    monkeypatch.setattr(background, "GAMES", 2)
     tables = [finished(app) for _ in range(3)]
     for table in (*tables[:2], tables[0], tables[2]):
         client(app).get(f"/t/{table.id}/replay")
-    assert [*app.library._reels] == [tables[0].id, tables[2].id]
+    assert [*app.background._reels] == [tables[0].id, tables[2].id]
 
 
 def test_a_table_of_other_rules_is_readable_and_says_so(
     app: Inglenook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table: Table = run(running(app.hall))
-    run(app.hall.chat(table, ANN, "Until tomorrow!"))
-    app.hall.tables.clear()
+    table: Table = run(running(app.tables))
+    run(app.tables.chat(table, ANN, "Until tomorrow!"))
+    app.tables.loaded.clear()
     monkeypatch.setattr(Game, "number", property(lambda game: 99), raising=False)
     shown = client(app, ANN).get(f"/t/{table.id}")
     assert shown.status_code == 200
     assert "begun by rules number 1" in shown.text
     assert "Until tomorrow!" in shown.text
-    before = app.hall.store.events(table.id)
+    before = app.tables.store.events(table.id)
     fields = {"action": 0, "decision": 0}
     refused = client(app, ANN).post(f"/t/{table.id}/act", data=fields, headers={"x-inglenook": "1"})
     assert (refused.status_code, "begun by rules number 1" in refused.text) == (409, True)
-    assert app.hall.store.events(table.id) == before
+    assert app.tables.store.events(table.id) == before

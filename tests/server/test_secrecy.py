@@ -19,17 +19,17 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.conformance import secrecy
 from inglenook.engine.conformance.cases import Case
 from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.layout import Bytes
 from inglenook.engine.match import Deed, Match
 from inglenook.engine.position import Position
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for
 from inglenook.server.api.app import HERE
 from inglenook.server.app import Inglenook
-from inglenook.server.hall import Hall
-from inglenook.server.hub import Viewer
-from inglenook.server.people import COOKIE, Person
-from inglenook.server.table import Table
+from inglenook.server.identity import COOKIE, Person
+from inglenook.server.tables.push import Viewer
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 
 from .helpers import EVERYBODY, SCRIPT, act, app_in, client, play, run, running
 
@@ -70,7 +70,7 @@ def sent(app: Inglenook, table: Table, seat: int) -> list[str]:
 
 def dealt_again(app: Inglenook, table: Table, seat: int, number: int, way: Way = Position.redeal) -> Table:
     """The same table with everything that the seat does not know, or its screen must forget, replaced."""
-    other = Table.replay(table.id, app.hall.store.events(table.id))
+    other = Table.replay(table.id, app.tables.store.events(table.id))
     chance = chance_from(seed_for(b"again", number))
     other.playing.position.state[:] = way(table.playing.position, seat, chance).state
     return other
@@ -81,19 +81,19 @@ def test_a_page_is_the_same_for_every_truth_that_the_seat_cannot_tell_apart(
     app: Inglenook, game: str, options: dict[str, str]
 ) -> None:
     varied = 0
-    table = run(running(app.hall, game, PLAYERS, **options))
+    table = run(running(app.tables, game, PLAYERS, **options))
     for number in range(6):
         for seat, way in product(EYES, (Position.redeal, Position.forget)):
             other = dealt_again(app, table, seat, number, way)
             varied += bytes(other.playing.position.state) != bytes(table.playing.position.state)
             assert sent(app, other, seat) == sent(app, table, seat), (number, seat, way)
-        run(play(app.hall, table, 15, number))
+        run(play(app.tables, table, 15, number))
     assert varied > 6
 
 
 def test_the_comparison_can_fail(app: Inglenook) -> None:
     """Another truth for somebody else is another page."""
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     others = [dealt_again(app, table, 1, number) for number in range(5)]
     assert any(sent(app, other, 0) != sent(app, table, 0) for other in others)
 
@@ -156,7 +156,7 @@ class Served:
         else:
             portal = self.eyes[0].browser.portal
             assert portal is not None
-            portal.call(act, self.app.hall, self.table, deed.seat, deed.action)
+            portal.call(act, self.app.tables, self.table, deed.seat, deed.action)
         after = self.pages()
         for seat, each in self.eyes.items():
             if after[seat] != before[seat]:
@@ -204,10 +204,10 @@ def twins(folder: Path, case: Case, seat: int, seed: int, stack: ExitStack) -> t
     if two is None:
         return None
     first, second = (stack.enter_context(app_in(folder)) for _ in range(2))
-    table = run(running(first.hall, case.game.name, PLAYERS, **case.options))
-    copy = Table.replay(table.id, first.hall.store.events(table.id))
-    second.hall.tables[copy.id], second.hall.summaries[copy.id] = copy, first.hall.summaries[table.id]
-    second.hall.store = Nowhere()
+    table = run(running(first.tables, case.game.name, PLAYERS, **case.options))
+    copy = Table.replay(table.id, first.tables.store.events(table.id))
+    second.tables.loaded[copy.id], second.tables.summaries[copy.id] = copy, first.tables.summaries[table.id]
+    second.tables.store = Nowhere()
     table.match, copy.match = one, two
     return stack.enter_context(served(first, table)), stack.enter_context(served(second, copy))
 
@@ -269,7 +269,7 @@ def test_twins_send_a_seat_the_same_bytes(
 def test_nobody_else_can_tell_which_sealed_choice_was_made(
     app: Inglenook, game: str, options: dict[str, str]
 ) -> None:
-    table, pairs = run(running(app.hall, game, PLAYERS, **options)), 0
+    table, pairs = run(running(app.tables, game, PLAYERS, **options)), 0
     for number in range(60):
         asked = table.playing.asked()
         if len(asked) > 1 and not table.playing.drafts:
@@ -278,13 +278,13 @@ def test_nobody_else_can_tell_which_sealed_choice_was_made(
             pairs += one.playing.deeds != two.playing.deeds
             for eyes in EYES:
                 assert eyes == seat or sent(app, one, eyes) == sent(app, two, eyes), (seat, eyes)
-        run(play(app.hall, table, 2, number))
+        run(play(app.tables, table, 2, number))
     assert pairs > 1
 
 
 def after_choosing(app: Inglenook, table: Table, seat: int, which: int) -> Table:
     """The table after a seat has taken its first, or its last, choice until it has decided."""
-    other = Table.replay(table.id, app.hall.store.events(table.id))
+    other = Table.replay(table.id, app.tables.store.events(table.id))
     other.match = secrecy._choose(other.playing, seat, which)
     return other
 
@@ -296,36 +296,36 @@ def after_choosing(app: Inglenook, table: Table, seat: int, which: int) -> Table
 def test_a_private_click_causes_no_push_to_others(app: Inglenook, game: str, opening: list[str]) -> None:
     """Nor does it change their pages; a commit does both, once for everybody."""
     actions = find_game(game).actions
-    table = run(running(app.hall, game))
+    table = run(running(app.tables, game))
     for number, action in enumerate(opening):
-        run(act(app.hall, table, number, actions.parse(action)))
+        run(act(app.tables, table, number, actions.parse(action)))
     seat = table.playing.asked()[0]
     others = [each for each in EYES if each != seat]
     before = {each: sent(app, table, each) for each in others}
-    counts = run(count_pushes(app, table, private_clicks(app.hall, table, seat)))
+    counts = run(count_pushes(app, table, private_clicks(app.tables, table, seat)))
     assert counts == {each: 5 if each == seat else 0 for each in EYES}
     assert {each: sent(app, table, each) for each in others} == before
-    counts = run(count_pushes(app, table, commit(app.hall, table, seat)))
+    counts = run(count_pushes(app, table, commit(app.tables, table, seat)))
     assert {counts[each] for each in others} == {1}
 
 
-async def private_clicks(hall: Hall, table: Table, seat: int) -> None:
+async def private_clicks(tables: TableService, table: Table, seat: int) -> None:
     """Three clicks and two of them back."""
     for take_back in (False, True, False, True, False):
         if take_back:
-            await hall.take_back(table, seat, table.seats[seat].decisions)
+            await tables.take_back(table, seat, table.seats[seat].decisions)
         else:
             drafts = [n for n in table.playing.legal(seat) if table.game.actions.is_draft(n)]
-            await act(hall, table, seat, drafts[0])
+            await act(tables, table, seat, drafts[0])
         await asyncio.sleep(0.01)
 
 
-async def commit(hall: Hall, table: Table, seat: int) -> None:
+async def commit(tables: TableService, table: Table, seat: int) -> None:
     """Drafts until something can be committed, then that."""
     while True:
         legal = table.playing.legal(seat)
         final = [n for n in legal if not table.game.actions.is_draft(n)]
-        await act(hall, table, seat, (final or legal)[0])
+        await act(tables, table, seat, (final or legal)[0])
         if final:
             await asyncio.sleep(0.01)
             return
@@ -333,7 +333,7 @@ async def commit(hall: Hall, table: Table, seat: int) -> None:
 
 async def count_pushes(app: Inglenook, table: Table, work: Any) -> dict[int, int]:
     """How often each pair of eyes is sent a page while that is done."""
-    hub, counts = app.hall.hub, dict.fromkeys(EYES, 0)
+    hub, counts = app.tables.hub, dict.fromkeys(EYES, 0)
     viewers = {seat: Viewer(table.id, seat) for seat in EYES}
 
     def serve(seat: int) -> Any:
@@ -357,7 +357,7 @@ async def count_pushes(app: Inglenook, table: Table, work: Any) -> dict[int, int
 
 def test_no_counter_of_anybody_else_is_in_a_page(app: Inglenook) -> None:
     """Numbers that tell how often somebody clicked are set to something unmistakable, and looked for."""
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     for number, seat in enumerate(table.seats):
         seat.decisions = 70_000_001 + number
         seat.post = f"mark-{70_000_001 + number}"
@@ -370,7 +370,7 @@ def test_no_counter_of_anybody_else_is_in_a_page(app: Inglenook) -> None:
 
 
 def test_keys_and_ids_of_people_are_in_no_page(app: Inglenook) -> None:
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     secrets = [table.half.hex(), *(seat.nonce.hex() for seat in table.seats), *(p.id for p in EVERYBODY)]
     for eyes in EYES:
         text = "".join(sent(app, table, eyes))
@@ -379,7 +379,7 @@ def test_keys_and_ids_of_people_are_in_no_page(app: Inglenook) -> None:
 
 def test_ids_in_a_page_are_the_same_for_every_hidden_card(app: Inglenook) -> None:
     """Ids of elements come from places and actions that the seat sees, not from what lies face down."""
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     marks = re.compile(r'(?:id|data-glide)="([^"]*)"')
     for seat in EYES:
         ids = {tuple(marks.findall(sent(app, dealt_again(app, table, seat, n), seat)[0])) for n in range(8)}
@@ -387,11 +387,11 @@ def test_ids_in_a_page_are_the_same_for_every_hidden_card(app: Inglenook) -> Non
 
 
 def test_a_refusal_to_a_stranger_or_out_of_turn_is_the_same_for_every_truth(app: Inglenook) -> None:
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     waiting = (table.playing.asked()[0] + 1) % PLAYERS
     said = set()
     for number in range(8):
-        app.hall.tables[table.id] = dealt_again(app, table, waiting, number)
+        app.tables.loaded[table.id] = dealt_again(app, table, waiting, number)
         for person in (EVERYBODY[waiting], EVERYBODY[3]):
             answer = client(app, person).post(f"/t/{table.id}/act", data={"action": 3, "decision": 0})
             said.add((person.name, answer.status_code, answer.text))

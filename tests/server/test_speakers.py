@@ -3,10 +3,10 @@
 import pytest
 
 from inglenook.engine.errors import RefusedError
-from inglenook.server import events as happened
 from inglenook.server.app import Inglenook
-from inglenook.server.people import Person, new_person
+from inglenook.server.identity import Person, new_person
 from inglenook.server.store import Entry
+from inglenook.server.tables import events as happened
 
 from .helpers import ANN, BEN, client, run, running
 
@@ -31,10 +31,10 @@ def test_other_names_are_everybodys(name: str) -> None:
 
 
 def test_a_spectator_cannot_speak_as_a_player_or_as_the_server(app: Inglenook) -> None:
-    table = run(running(app.hall))
-    run(app.hall._announce(table, "The bot is back."))
+    table = run(running(app.tables))
+    run(app.tables._announce(table, "The bot is back."))
     for person in (ANN, FALSE_ANN, Person("known since long ago", "Inglenook")):
-        run(app.hall.chat(table, person, "I give up"))
+        run(app.tables.chat(table, person, "I give up"))
     page = client(app, BEN).get(f"/t/{table.id}").text
     assert '<span class="tag">A</span> <b>Ann</b> I give up' in page
     assert '<span class="tag">watching</span> <b>Ann</b> I give up' in page
@@ -47,26 +47,26 @@ def test_a_spectator_cannot_speak_as_a_player_or_as_the_server(app: Inglenook) -
 
 def test_who_speaks_is_where_they_sit_now(app: Inglenook) -> None:
     """Somebody who spoke in a seat and left it is not taken for the next one there."""
-    table = run(app.hall.create(BEN, "keepers", 2, {}))
-    run(app.hall.sit(table, FALSE_ANN, 1))
-    run(app.hall.chat(table, FALSE_ANN, "I never attack"))
-    run(app.hall.clear_seat(table, FALSE_ANN, 1))
-    run(app.hall.sit(table, ANN, 1))
+    table = run(app.tables.create(BEN, "keepers", 2, {}))
+    run(app.tables.sit(table, FALSE_ANN, 1))
+    run(app.tables.chat(table, FALSE_ANN, "I never attack"))
+    run(app.tables.clear_seat(table, FALSE_ANN, 1))
+    run(app.tables.sit(table, ANN, 1))
     assert [table.speaker(line) for line in table.chat] == ["spectator"]
 
 
 def test_what_was_said_before_speakers_were_kept_is_still_read(app: Inglenook) -> None:
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     old = b'{"is":"Chatted","at":5.0,"name":"Ann","text":"long ago"}'
     assert happened.decode(old) == happened.Chatted(5.0, "Ann", "long ago")
-    run(app.hall.store.append(Entry(table.id, table.rev, old)))
-    app.hall.tables.clear()
+    run(app.tables.store.append(Entry(table.id, table.rev, old)))
+    app.tables.loaded.clear()
     assert "<p><b>Ann</b> long ago</p>" in client(app, BEN).get(f"/t/{table.id}").text
 
 
 def test_no_id_of_a_speaker_is_in_a_page(app: Inglenook) -> None:
-    table = run(running(app.hall))
-    run(app.hall.chat(table, FALSE_ANN, "hello"))
+    table = run(running(app.tables))
+    run(app.tables.chat(table, FALSE_ANN, "hello"))
     for answer in (client(app, BEN).get(f"/t/{table.id}"), client(app).get(f"/api/v1/tables/{table.id}")):
         assert "hello" in answer.text
         assert FALSE_ANN.id not in answer.text

@@ -11,7 +11,7 @@ from websockets.sync.client import connect
 from inglenook.server import limits
 from inglenook.server.app import Inglenook
 from inglenook.server.limits import Rate, Share
-from inglenook.server.wire import Wire
+from inglenook.server.web.wire import Wire
 
 from .helpers import run, running, served
 
@@ -139,7 +139,7 @@ def test_an_answer_that_is_not_taken_is_given_up(app: Inglenook, monkeypatch: py
 def test_an_open_page_is_not_given_up(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "HEAD_SECONDS", 0.1)
     monkeypatch.setattr(limits, "BODY_SECONDS", 0.1)
-    table = run(running(app.hall))
+    table = run(running(app.tables))
     with served(app) as port, connect(f"ws://127.0.0.1:{port}/t/{table.id}/live") as page:
         page.recv(PATIENCE)
         with pytest.raises(TimeoutError):

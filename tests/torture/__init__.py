@@ -4,4 +4,4 @@ from inglenook.engine.game import Game
 
 from . import rules, secrets, table, view
 
-GAME = Game("torture", table, rules, secrets, view, players=range(2, 5), number=1)
+GAME = Game("torture", table, rules, secrets, view, players=range(2, 5), rules_number=1)

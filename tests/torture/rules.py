@@ -1,6 +1,6 @@
 """Torture: a round is mark, offer, name, say, object, steal."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
 
 from . import table as t
 from .table import GATES, KINDS, NONE, PLACES, RACK, Edition, State

@@ -1,6 +1,6 @@
 """Torture: who knows what, and what a screen has forgotten."""
 
-from inglenook.engine.craft import Chance, Row, below, draw, kernel, put, total, wipe
+from inglenook.engine.toolkit import Chance, Row, below, draw, kernel, put, total, wipe
 
 from .table import GATES, KINDS, MARKING, NONE, OFFERING, PLACES, RACK, SEATS, WATCHER, Edition, State
 

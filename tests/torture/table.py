@@ -4,7 +4,7 @@ Every card lies in a place: behind a door or in a slot of somebody's rack. Who k
 know that it is not, is kept with it and moves with it.
 """
 
-from inglenook.engine.craft import (
+from inglenook.engine.toolkit import (
     NUMBER,
     SEAT,
     Actions,

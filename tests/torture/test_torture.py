@@ -10,11 +10,11 @@ from inglenook.engine.batch import Batch
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import RecordError, RefusedError
 from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.layout import Bytes
 from inglenook.engine.match import Deal, Deed, Match
 from inglenook.engine.page import page, page_bytes
 from inglenook.engine.position import Position
 from inglenook.engine.record import read_record, write_record
-from inglenook.engine.records import Bytes
 from inglenook.engine.seeds import seed_for
 
 from . import GAME
@@ -37,7 +37,7 @@ def table(deal: str = TWO, chances: Chances | None = None, **options: str) -> Ma
     def dealer(number: int) -> Bytes:
         return chance_from(seed_for(b"test", number), tapes.get(number, ()))
 
-    return Match(GAME, GAME.recipe.edition({}, options), deal.count(","), dealer=dealer)
+    return Match(GAME, GAME.schema.edition({}, options), deal.count(","), dealer=dealer)
 
 
 def play(match: Match, *moves: str) -> Match:
@@ -64,7 +64,7 @@ def place(name: str) -> int:
 
 
 def card(position: Position, name: str) -> str:
-    return t.THINGS.name(int(position.record.card[place(name)]))
+    return t.THINGS.name(int(position.s.card[place(name)]))
 
 
 def redeals(match: Match, seat: int, n: int = 60) -> list[Position]:
@@ -100,9 +100,9 @@ def test_a_sealed_choice_is_hidden_until_the_last_is_in() -> None:
 @pytest.mark.clause("T-2")
 def test_a_redeal_replaces_the_sealed_choices_of_others_only() -> None:
     match = play(table(), "A mark[iron]")
-    assert {int(each.record.sealed[A]) for each in redeals(match, B)} == {OAK, IRON}
-    assert {int(each.record.sealed[A]) for each in redeals(match, A)} == {IRON}
-    assert {int(each.record.sealed[B]) for each in redeals(match, A)} == {0}
+    assert {int(each.s.sealed[A]) for each in redeals(match, B)} == {OAK, IRON}
+    assert {int(each.s.sealed[A]) for each in redeals(match, A)} == {IRON}
+    assert {int(each.s.sealed[B]) for each in redeals(match, A)} == {0}
 
 
 # Drafts
@@ -148,7 +148,7 @@ def test_a_redeal_undoes_a_draft_of_another_and_keeps_the_own() -> None:
     for seat in (A, B):
         position.apply(seat, t.ADD, chance_from(bytes(16)))
     again = position.redeal(A, chance_from(bytes(16)))
-    assert again.record.sealed.tolist()[:2] == [1, 0]
+    assert again.s.sealed.tolist()[:2] == [1, 0]
     assert again.asked() == [A, B]
 
 
@@ -201,7 +201,7 @@ def test_a_live_race_can_be_searched_without_the_clock() -> None:
     still = Position(GAME, GAME.edition, 3, match.position.redeal(B, chance_from(bytes(16))).state)
     assert still.asked() == [C]
     again = [still.redeal(C, chance_from(seed_for(b"redeal", n))) for n in range(20)]
-    assert {int(each.record.sealed[B]) for each in again} == {0}  # that B let it pass was open
+    assert {int(each.s.sealed[B]) for each in again} == {0}  # that B let it pass was open
     chance = chance_from(bytes(range(16)))
     while still.waiting():
         seat = still.asked()[0]
@@ -271,7 +271,7 @@ def test_a_page_does_not_list_what_can_be_said() -> None:
 
 
 def test_words_and_the_clock_are_in_the_record() -> None:
-    match = Match(GAME, GAME.recipe.edition({}, {"live": "on"}), 2, Deal(bytes(32)))
+    match = Match(GAME, GAME.schema.edition({}, {"live": "on"}), 2, Deal(bytes(32)))
     play(match, *MARKS, "A add[left]", "A add[right]", "A lay", "B lay")
     speaker = match.asked()[0]
     match.say(speaker, 'Frau "Gans" — ñandú')
@@ -319,7 +319,7 @@ def test_a_screen_forgets_a_peek_with_the_next_word_and_an_agent_does_not() -> N
     forgotten = [match.position.forget(A, chance_from(seed_for(b"forget", n))) for n in range(60)]
     assert {card(each, "oak") for each in forgotten} == set(t.THINGS.names)
     assert {card(each, "A-left") for each in forgotten} == {"feather"}
-    assert {int(each.record.door) for each in forgotten} == {OAK, IRON}
+    assert {int(each.s.door) for each in forgotten} == {OAK, IRON}
     assert all(each.view(A, match.texts) == view(match, A) for each in forgotten)
 
 
@@ -329,7 +329,7 @@ def test_a_screen_does_not_remember_which_word_meant_what() -> None:
     match = spoken("A: quill", "A: quill", *again)
     match.say(match.asked()[0], "honk")
     forgotten = [match.position.forget(A, chance_from(seed_for(b"forget", n))) for n in range(60)]
-    assert {tuple(each.record.word.tolist()) for each in forgotten} == {(0, 2, -1), (2, 0, -1)}
+    assert {tuple(each.s.word.tolist()) for each in forgotten} == {(0, 2, -1), (2, 0, -1)}
     assert all(each.view(A, match.texts) == view(match, A) for each in forgotten)
     assert "quill" not in page_bytes(match, A).decode()
 
@@ -396,7 +396,7 @@ def test_a_verdict_follows_the_card() -> None:
 @pytest.mark.clause("T-10")
 @pytest.mark.parametrize(("limit", "valve"), [(1, 1), (1000, 0)])
 def test_the_game_ends_at_the_goal_or_by_the_valve(limit: int, valve: int) -> None:
-    edition = GAME.recipe.edition({"goal": 2}, {"max-rounds": limit})
+    edition = GAME.schema.edition({"goal": 2}, {"max-rounds": limit})
     match = Match(GAME, edition, 2, Deal(bytes(32)))
     while not match.over:
         seat = match.asked()[0]
@@ -407,7 +407,7 @@ def test_the_game_ends_at_the_goal_or_by_the_valve(limit: int, valve: int) -> No
 
 @pytest.mark.parametrize("live", ["off", "on"])
 def test_batches_play_on_and_lose_no_card(live: str) -> None:
-    edition = GAME.recipe.edition({}, {"live": live})
+    edition = GAME.schema.edition({}, {"live": live})
     batch = Batch(GAME, edition, players=4, games=20, seed=bytes(range(16)))
     ended = 0
     for step in range(400):

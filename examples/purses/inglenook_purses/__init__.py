@@ -4,4 +4,4 @@ from inglenook.engine.game import Game
 
 from . import rules
 
-GAME = Game("purses", rules, players=range(3, 6), number=1)
+GAME = Game("purses", rules, players=range(3, 6), rules_number=1)

@@ -1,12 +1,36 @@
 """Purses: the whole game. A purse is known by the number of coins in it."""
 
-from inglenook.engine.craft import EVERYONE, NOBODY, NUMBER, SEAT, Actions, Chance, Events, Log, Moves, Record
+from inglenook.engine.toolkit import (
+    EVERYONE,
+    NOBODY,
+    NUMBER,
+    SEAT,
+    Actions,
+    Chance,
+    Events,
+    Log,
+    Moves,
+    Record,
+)
 
 # isort: split
-from inglenook.engine.craft import Row, cell, cells, draw, emit, event, group, kernel, knows, put, roll, seats
+from inglenook.engine.toolkit import (
+    Row,
+    cell,
+    cells,
+    draw,
+    emit,
+    event,
+    group,
+    kernel,
+    knows,
+    put,
+    roll,
+    seats,
+)
 
 # isort: split
-from inglenook.engine.craft import wipe
+from inglenook.engine.toolkit import wipe
 
 SEATS, KINDS, HIDDEN = 5, 6, -1
 

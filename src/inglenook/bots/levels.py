@@ -8,8 +8,8 @@ import numpy as np
 
 from inglenook.engine.chance import chance_from
 from inglenook.engine.game import Game
+from inglenook.engine.layout import Bytes
 from inglenook.engine.position import NO_LOG, Position
-from inglenook.engine.records import Bytes
 
 from .protocol import WAIT, Decision
 from .search import LONGEST, search
@@ -69,7 +69,7 @@ class Searcher:
         tree = new_tree(budget, private_actions(game), position.players)
         horizon = game.parts.get("HORIZON", LONGEST)
         cutoff = min(self.cutoff, horizon) if "evaluate" in game.parts else LONGEST
-        records = (position.edition.record, game.witness_s, game.witness_e)
+        records = (position.edition.packed, game.witness_s, game.witness_e)
         head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree)
         ends, left = time.monotonic() + (self.seconds or 0), budget
         while left and (self.seconds is None or left == budget or time.monotonic() < ends):

@@ -15,9 +15,9 @@ from inglenook.engine import contract
 from inglenook.engine.chance import CHANCE, Chance
 from inglenook.engine.events import LOG, Log
 from inglenook.engine.kernel import kernel
+from inglenook.engine.layout import Bytes, Moves, Row
 from inglenook.engine.playout import draw_weighted, somebody
-from inglenook.engine.records import Bytes, Moves, Row
-from inglenook.engine.rows import record, wipe
+from inglenook.engine.rows import typed, wipe
 from inglenook.engine.wins import share_win
 
 from .tree import (
@@ -49,8 +49,8 @@ def search(
     log_bytes: Bytes, tree: Tree, iterations: int, explore: float, cutoff: int,
 ) -> None:  # fmt: skip
     """Add so many iterations to the tree."""
-    s, e = record(s_bytes, ws), record(e_bytes, we)
-    chance, log = record(chance_bytes, CHANCE), record(log_bytes, LOG)
+    s, e = typed(s_bytes, ws), typed(e_bytes, we)
+    chance, log = typed(chance_bytes, CHANCE), typed(log_bytes, LOG)
     for _ in range(iterations):
         copy(root, s_bytes)
         contract.redeal(s, e, seat, chance)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 
 from inglenook.engine.kernel import kernel
-from inglenook.engine.records import Bytes, Grid, Moves, Row, Utilities
+from inglenook.engine.layout import Bytes, Grid, Moves, Row, Utilities
 
 KEY, FIRST, TIMES = range(3)  # columns of a node; TIMES: visits
 ACTION, NEXT, VISITS, OFFERED = range(4)  # columns of an edge; OFFERED: visits of its node when it was legal

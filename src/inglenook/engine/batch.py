@@ -19,9 +19,9 @@ from .errors import RefusedError
 from .events import LOG, new_log
 from .game import Game
 from .kernel import kernel
+from .layout import Bytes, Grid, Moves, Row
 from .playout import somebody
-from .records import Bytes, Grid, Moves, Row
-from .rows import record
+from .rows import typed
 
 
 @kernel
@@ -44,10 +44,10 @@ def start_all(
     states: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
     seats: Row, counts: Row, legal: Moves,
 ) -> None:  # fmt: skip
-    e, log = record(e_bytes, we), record(log_bytes, LOG)
-    chance = record(chance_bytes, CHANCE)
+    e, log = typed(e_bytes, we), typed(log_bytes, LOG)
+    chance = typed(chance_bytes, CHANCE)
     for game in range(states.shape[0]):
-        s = record(states[game], ws)
+        s = typed(states[game], ws)
         states[game, :] = 0
         contract.setup(s, e, players, chance, log)
         ask(s, e, chance, game, seats, counts, legal)
@@ -60,13 +60,13 @@ def step_all(
 ) -> int:  # fmt: skip
     """Play one action in every game. Returns the first game whose action is not legal, or -1; then nothing
     has been played."""
-    e, log = record(e_bytes, we), record(log_bytes, LOG)
-    chance = record(chance_bytes, CHANCE)
+    e, log = typed(e_bytes, we), typed(log_bytes, LOG)
+    chance = typed(chance_bytes, CHANCE)
     for game in range(states.shape[0]):
         if not allowed(legal[game], counts[game], actions[game]):
             return game
     for game in range(states.shape[0]):
-        s = record(states[game], ws)
+        s = typed(states[game], ws)
         contract.apply(s, e, seats[game], int(actions[game]), chance, log)
         ended[game] = contract.waiting(s, e) == 0
         if ended[game]:
@@ -87,7 +87,7 @@ class Batch:
         self.scores: Grid = np.zeros((games, players), np.int64)
         self.ended: Row = np.zeros(games, np.int64)
         self.states = np.zeros((games, game.state_type.itemsize), np.uint8)
-        head = (edition.record, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
+        head = (edition.packed, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
         self._args = (self.states, *head, self.seats, self.counts, self.legal)
         start_all(*self._args)
 

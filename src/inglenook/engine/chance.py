@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from .kernel import kernel
-from .records import Bytes, Grid, Moves, Record, Row, cell, cells, layout
+from .layout import Bytes, Grid, Moves, Record, Row, cell, cells, layout
 from .rows import total
 
 LONGEST = 256  # rows of a tape: more than one action ever rolls

@@ -19,7 +19,7 @@ from .actions import FREE
 from .chance import Chance
 from .events import Log
 from .kernel import JIT, Kernel, kernel
-from .records import Moves, Row, Utilities
+from .layout import Moves, Row, Utilities
 from .rows import leaders
 
 Kernels = dict[str, Callable[..., Any]]

@@ -59,7 +59,7 @@ import numpy as np
 
 from . import toml
 from .errors import EditionError, GameError, UnknownNameError
-from .records import Bytes, Field, Record, fields
+from .layout import Bytes, Field, Record, fields
 from .settings import Setting, Value, column, setting
 
 Card = Mapping[str, Value]
@@ -77,7 +77,7 @@ class Edition:
     numbers: dict[str, Value]
     options: dict[str, Value]
     cards: dict[str, dict[str, Value]]
-    record: Bytes
+    packed: Bytes
     own: dict[str, str] = field(default_factory=dict)  # its own cards, by the spare row that each takes
 
     def facts(self) -> dict[str, Value]:
@@ -109,7 +109,7 @@ class Difference:
 
 
 @dataclass(frozen=True)
-class Recipe:
+class EditionSchema:
     """What a game's editions are made of: every setting with its default, range and explanation."""
 
     game: str
@@ -136,7 +136,7 @@ class Recipe:
         record: type[Record],
         dtype: np.dtype[Any],
         check: Callable[[Edition], None] | None = None,
-    ) -> "Recipe":
+    ) -> "EditionSchema":
         data = tomllib.loads(path.read_text("utf-8"))
         numbers = {name: setting(name, facts) for name, facts in data.get("numbers", {}).items()}
         options = {name: setting(name, facts) for name, facts in data.get("options", {}).items()}
@@ -163,9 +163,9 @@ class Recipe:
         chosen_options = _choose("option", self.options, options, "options")
         own = self._own(cards)
         chosen_cards = self._cards(cards, own.values())
-        record = self._encode({**chosen_numbers, **chosen_options}, chosen_cards)
+        packed = self._encode({**chosen_numbers, **chosen_options}, chosen_cards)
         called = _proper("name", self.name if name is None else name, "name")
-        made = Edition(self.game, called, chosen_numbers, chosen_options, chosen_cards, record, own)
+        made = Edition(self.game, called, chosen_numbers, chosen_options, chosen_cards, packed, own)
         if self.check:
             self.check(made)
         return made

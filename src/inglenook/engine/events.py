@@ -11,7 +11,7 @@ import numpy as np
 
 from .kernel import kernel
 from .labels import Labels
-from .records import Bytes, Grid, Record, cell, cells, layout
+from .layout import Bytes, Grid, Record, cell, cells, layout
 
 OPERANDS = 6
 SECRET, SEEN, WIDTH = OPERANDS + 1, OPERANDS + 2, OPERANDS + 3

@@ -11,11 +11,11 @@ import numpy as np
 
 from . import contract
 from .actions import Actions, Group
-from .edition import Edition, Recipe
+from .edition import Edition, EditionSchema
 from .errors import GameError
 from .events import Event, Events
 from .kernel import fingerprint
-from .records import Record, layout
+from .layout import Record, layout
 from .settings import Number
 from .words import Words
 
@@ -45,7 +45,7 @@ OPTIONAL = (
 
 
 class Game:
-    """What a game's folder declares. `number` rises when an old record would replay otherwise; `carries` names
+    """What a game's folder declares. `rules_number` rises when an old record would replay otherwise; `carries` names
     older numbers whose matches these rules still play as they were. `regrown`: the state has other cells than
     when records of form 1 were written, whose checks took them in."""
 
@@ -54,14 +54,14 @@ class Game:
         name: str,
         *modules: ModuleType,
         players: range,
-        number: int,
+        rules_number: int,
         carries: Sequence[int] = (),
         regrown: bool = False,
     ) -> None:
         self.name = name
         self.players = players
-        self.number = number
-        self.carries = (*carries, number)
+        self.rules_number = rules_number
+        self.carries = (*carries, rules_number)
         self.regrown = regrown
         self.parts = _gather(name, modules)
         self.home = modules[0].__package__ or modules[0].__name__  # where GAME is imported from
@@ -83,17 +83,17 @@ class Game:
         contract.bind(self.state_type, {**defaults, **self.parts})
 
     @cached_property
-    def recipe(self) -> Recipe:
+    def schema(self) -> EditionSchema:
         """What may be changed, from cards.toml."""
         cards, check = self.folder / "cards.toml", self.parts.get("check")
-        recipe = Recipe.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
-        _check_limit(recipe, self.measures)
-        return recipe
+        schema = EditionSchema.load(self.name, cards, self.parts["Edition"], self.edition_type, check)
+        _check_limit(schema, self.measures)
+        return schema
 
     @property
     def edition(self) -> Edition:
         """The standard edition."""
-        return self.recipe.standard
+        return self.schema.standard
 
     @cached_property
     def words(self) -> Words:
@@ -182,12 +182,12 @@ def _gather(name: str, modules: tuple[ModuleType, ...]) -> dict[str, Any]:
     return parts
 
 
-def _check_limit(recipe: Recipe, measures: tuple[str, ...]) -> None:
+def _check_limit(schema: EditionSchema, measures: tuple[str, ...]) -> None:
     """A limit is a number among the options, and bounds something that the game counts."""
-    for option, measure in recipe.limit.items():
-        if not isinstance(recipe.options.get(option), Number) or measure not in measures:
+    for option, measure in schema.limit.items():
+        if not isinstance(schema.options.get(option), Number) or measure not in measures:
             raise GameError(
-                f"{recipe.game}: cards.toml limits {measure!r} by {option!r}; a limit is an option that is a number, "
+                f"{schema.game}: cards.toml limits {measure!r} by {option!r}; a limit is an option that is a number, "
                 f"and what it limits is one of {', '.join(measures)}"
             )
 

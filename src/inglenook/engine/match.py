@@ -17,8 +17,8 @@ from .errors import RefusedError
 from .events import Event, new_log, take
 from .game import Game
 from .labels import LETTERS, letter
+from .layout import Bytes
 from .position import Position, seats_in
-from .records import Bytes
 from .seeds import Seal, commitment, full_key, new_secret, seed_for
 
 FORMAT = "inglenook record 2"
@@ -153,7 +153,7 @@ class Match:
 
     def told(self, seat: int) -> list[Event]:
         """The part of the past that the seat's page may tell."""
-        return self.game.recall(self.position.record, self.position.edition_record, self.events(seat))
+        return self.game.recall(self.position.s, self.position.e, self.events(seat))
 
     def scores(self) -> list[int]:
         return self.position.scores()
@@ -269,14 +269,14 @@ class Match:
         if not self.game.actions[action].group.spoken:
             return None
         position = self.seen_by(seat)
-        return self.game.phrase(position.record, position.edition_record, seat, self.texts, action)
+        return self.game.phrase(position.s, position.e, seat, self.texts, action)
 
     def _name(self, action: int) -> str:
         return self.game.actions.notation(action) if 0 <= action < len(self.game.actions) else str(action)
 
     def _heard(self, seat: int, text: str) -> int:
         position = self.seen_by(seat)
-        return self.game.parse(position.record, position.edition_record, seat, self.texts, text)
+        return self.game.parse(position.s, position.e, seat, self.texts, text)
 
     def _whose_turn(self) -> str:
         asked = ", ".join(letter(seat, self.players) for seat in self.asked())
@@ -309,7 +309,7 @@ class Match:
         self.drafts = {seat: draft for seat, draft in self.drafts.items() if draft}
 
     def _heading(self) -> tuple[str, ...]:
-        return heading(self.game.name, self.game.number, self.players, self.edition.lines(), self.deal)
+        return heading(self.game.name, self.game.rules_number, self.players, self.edition.lines(), self.deal)
 
     def _note(self, line: str, chance: Bytes) -> None:
         """Take in the events, and chain a short check over all that was said, rolled and told so far. It knows names

@@ -7,8 +7,8 @@ from . import contract
 from .chance import CHANCE, Chance, below
 from .events import LOG, Log
 from .kernel import kernel
-from .records import Bytes, Grid, Moves, Row
-from .rows import ones, record, total
+from .layout import Bytes, Grid, Moves, Row
+from .rows import ones, total, typed
 
 MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 
@@ -82,8 +82,8 @@ def play_many(
     whole: Row,
 ) -> None:
     """Fill one row of results per game."""
-    s, e = record(s_bytes, ws), record(e_bytes, we)
-    chance, log = record(chance_bytes, CHANCE), record(log_bytes, LOG)
+    s, e = typed(s_bytes, ws), typed(e_bytes, we)
+    chance, log = typed(chance_bytes, CHANCE), typed(log_bytes, LOG)
     for game in range(decisions.size):
         s_bytes[:] = 0
         contract.setup(s, e, players, chance, log)

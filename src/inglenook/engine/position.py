@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from . import doors
+from . import calls
 from .actions import FREE
 from .edition import Edition
 from .events import new_log
 from .game import Game, View
-from .records import Bytes, Moves, Row
+from .layout import Bytes, Moves, Row
 
 NO_LOG = new_log(0)
 
@@ -23,27 +23,27 @@ class Position:
         self.edition = edition
         self.players = players
         self.state: Bytes = np.zeros(game.state_type.itemsize, np.uint8) if state is None else state
-        self._args = (self.state, edition.record, game.witness_s, game.witness_e)
+        self._args = (self.state, edition.packed, game.witness_s, game.witness_e)
         self._out: Moves = np.zeros(len(game.actions), np.int16)
 
     def copy(self) -> "Position":
         return Position(self.game, self.edition, self.players, self.state.copy())
 
     def setup(self, chance: Bytes, log: Bytes = NO_LOG) -> "Position":
-        doors.setup(*self._args, self.players, chance, log)
+        calls.setup(*self._args, self.players, chance, log)
         return self
 
     def waiting(self) -> int:
-        return int(doors.waiting(*self._args))
+        return int(calls.waiting(*self._args))
 
     def may(self) -> int:
-        return int(doors.may(*self._args))
+        return int(calls.may(*self._args))
 
     def pace(self) -> int:
-        return int(doors.pace(*self._args))
+        return int(calls.pace(*self._args))
 
     def intact(self) -> bool:
-        return bool(doors.intact(*self._args))
+        return bool(calls.intact(*self._args))
 
     def asked(self) -> list[int]:
         """The seats that must decide now."""
@@ -54,22 +54,22 @@ class Position:
         return seats_in(self.waiting() | self.may())
 
     def legal(self, seat: int) -> list[int]:
-        found: list[int] = self._out[: doors.legal(*self._args, seat, self._out)].tolist()
+        found: list[int] = self._out[: calls.legal(*self._args, seat, self._out)].tolist()
         return found
 
     def weights(self, seat: int) -> list[int]:
         """How likely a sensible player takes each of the legal actions, in their order."""
         n = len(self.legal(seat))
         weights: Row = np.zeros(n, np.int64)
-        doors.policy(*self._args, seat, self._out, n, weights)
+        calls.policy(*self._args, seat, self._out, n, weights)
         return [int(weight) for weight in weights]
 
     def apply(self, seat: int, action: int, chance: Bytes, log: Bytes = NO_LOG) -> None:
-        doors.apply(*self._args, seat, action, chance, log)
+        calls.apply(*self._args, seat, action, chance, log)
 
     def forced(self, seat: int) -> int | None:
         """The action that everybody knows to be the seat's only one, if there is one."""
-        action = int(doors.forced(*self._args, seat, self._out))
+        action = int(calls.forced(*self._args, seat, self._out))
         return None if action == FREE else action
 
     def scores(self) -> list[int]:
@@ -78,50 +78,50 @@ class Position:
 
     def won(self) -> int:
         """Bit mask of the seats that have won, if this is the end."""
-        return int(doors.won(*self._args, self._scores()))
+        return int(calls.won(*self._args, self._scores()))
 
     def _scores(self) -> Row:
         out: Row = np.zeros(self.players, np.int64)
-        doors.scores(*self._args, out)
+        calls.scores(*self._args, out)
         return out
 
     def measures(self) -> dict[str, int]:
         out = np.zeros(len(self.game.measures), np.int64)
-        doors.measure(*self._args, out)
+        calls.measure(*self._args, out)
         return dict(zip(self.game.measures, out.tolist(), strict=True))
 
     def observe(self, seat: int) -> Row:
         out: Row = np.zeros(self.game.observation, np.int64)
-        doors.observe(*self._args, seat, out)
+        calls.observe(*self._args, seat, out)
         return out
 
     def redeal(self, seat: int, chance: Bytes) -> "Position":
         """Another truth that the seat cannot tell from this one."""
         other = self.copy()
-        doors.redeal(*other._args, seat, chance)
+        calls.redeal(*other._args, seat, chance)
         return other
 
     def forget(self, seat: int, chance: Bytes) -> "Position":
         """Another truth that the seat's screen must not tell from this one."""
         other = self.copy()
-        doors.forget(*other._args, seat, chance)
+        calls.forget(*other._args, seat, chance)
         return other
 
     def view(self, seat: int, texts: list[str] | None = None) -> View:
-        return self.game.view(self.record, self.edition_record, seat, texts or [])
+        return self.game.view(self.s, self.e, seat, texts or [])
 
     def situation(self, seat: int) -> str:
         """The key of what that seat is to do now."""
-        return self.game.situation(self.record, self.edition_record, seat)
+        return self.game.situation(self.s, self.e, seat)
 
     @property
-    def record(self) -> Any:
+    def s(self) -> Any:
         """The state as a record whose fields can be read, and set by a test."""
         return self.state.view(self.game.state_type)[0]
 
     @property
-    def edition_record(self) -> Any:
-        return self.edition.record.view(self.game.edition_type)[0]
+    def e(self) -> Any:
+        return self.edition.packed.view(self.game.edition_type)[0]
 
 
 def seats_in(mask: int) -> list[int]:

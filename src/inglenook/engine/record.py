@@ -29,7 +29,7 @@ import json
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from . import form1
+from . import record_form1
 from .edition import Edition
 from .errors import EditionError, InglenookError, OldRulesError, RecordError, RefusedError
 from .game import Game
@@ -114,7 +114,7 @@ def read_record(text: str, find_game: Callable[[str], Game], expected: str | Non
     """Parse and replay a record, trusting none of it."""
     reader = Reader(text.removesuffix("\n").split("\n") if text else [])
     form = reader.next(repr(FORMAT))
-    if form not in (FORMAT, form1.FORMAT):
+    if form not in (FORMAT, record_form1.FORMAT):
         raise reader.error(f"this is not a match record; the first line should be {FORMAT!r}")
     match, check = _read_start(reader, form, *_read_game(reader, find_game, expected))
     if reader.value("check") != (check() or reader.last_word()):
@@ -136,8 +136,8 @@ def _read_start(reader: Reader, form: str, game: Game, rules: int) -> tuple[Matc
     match = Match(game, edition, players, deal, heading=written)
     if form == FORMAT:
         return match, lambda: match.checks[-1]
-    match.caveat = form1.CAVEAT if game.regrown else ""
-    return match, form1.OldChecks(match, rules, lines)
+    match.caveat = record_form1.CAVEAT if game.regrown else ""
+    return match, record_form1.OldChecks(match, rules, lines)
 
 
 def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str | None) -> tuple[Game, int]:
@@ -150,7 +150,7 @@ def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str |
         raise reader.error(str(error)) from None
     number = reader.whole("rules")
     if number not in game.carries:
-        reason = f"played by rules number {number}; this {game.title} has number {game.number}"
+        reason = f"played by rules number {number}; this {game.title} has number {game.rules_number}"
         raise OldRulesError(reader.number, reason)
     return game, number
 
@@ -163,7 +163,7 @@ def _read_edition(reader: Reader, game: Game) -> tuple[Edition, list[str]]:
     while reader.peek("  "):
         lines.append(reader.next("the edition"))
     try:
-        return game.recipe.parse("\n".join(lines)), [line[2:] for line in lines]
+        return game.schema.parse("\n".join(lines)), [line[2:] for line in lines]
     except EditionError as error:
         raise RecordError(first + (error.line or 0), error.reason) from None
 

@@ -3,11 +3,11 @@
 from typing import Any
 
 from .kernel import kernel
-from .records import Bytes, Moves, Row, Utilities
+from .layout import Bytes, Moves, Row, Utilities
 
 
 @kernel
-def record(buffer: Bytes, witness: Any) -> Any:
+def typed(buffer: Bytes, witness: Any) -> Any:
     """The record that lies in a buffer of bytes, of the witness's type."""
     return buffer.view(witness.dtype)[0]
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from textwrap import wrap
 
 from . import toml
-from .edition import Edition, Recipe
+from .edition import Edition, EditionSchema
 from .settings import Setting, Value
 
 HEAD = (
@@ -15,14 +15,14 @@ OWN = "There is room for {n} cards of your own: add a line for each, under a nam
 WIDTH = 100
 
 
-def sheet(recipe: Recipe, title: str, edition: Edition) -> str:
+def sheet(schema: EditionSchema, title: str, edition: Edition) -> str:
     """The text of an edition, with notes; parsed, it is the same edition."""
     lines = [
         *_note(HEAD.format(title=title)),
         f"name = {toml.written(edition.name)}",
-        *_part("numbers", recipe.numbers, edition.numbers),
-        *_part("options", recipe.options, edition.options),
-        *_cards(recipe, edition),
+        *_part("numbers", schema.numbers, edition.numbers),
+        *_part("options", schema.options, edition.options),
+        *_cards(schema, edition),
     ]
     return "\n".join(lines) + "\n"
 
@@ -35,14 +35,14 @@ def _part(part: str, settings: dict[str, Setting], values: dict[str, Value]) -> 
         yield f"{name} = {toml.written(values[name])}"
 
 
-def _cards(recipe: Recipe, edition: Edition) -> Iterator[str]:
+def _cards(schema: EditionSchema, edition: Edition) -> Iterator[str]:
     """Every card on a line; the columns are explained once, above them."""
     if edition.cards:
         yield from ("", "[cards]")
-    for name, each in recipe.columns.items():
+    for name, each in schema.columns.items():
         yield from _note(f"{name}: {each.help}; {each.allowed}")
-    if recipe.spare:
-        yield from _note(OWN.format(n=len(recipe.spare)))
+    if schema.spare:
+        yield from _note(OWN.format(n=len(schema.spare)))
     for row, card in edition.cards.items():
         yield f"{toml.key(row)} = {toml.table(card)}"
 

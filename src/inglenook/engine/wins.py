@@ -1,7 +1,7 @@
 """Each seat's share of the win, compiled and in Python. Who has won is the game's word: `won` in the contract."""
 
 from .kernel import kernel
-from .records import Utilities
+from .layout import Utilities
 from .rows import ones
 
 

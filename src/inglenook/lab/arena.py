@@ -15,8 +15,8 @@ from inglenook.engine.game import Game
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.settings import Value
+from inglenook.engine.transcript import changes
 from inglenook.engine.wins import win_shares
-from inglenook.transcript import changes
 
 from .rating import Rating, rate
 from .sim import in_order

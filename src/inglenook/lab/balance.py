@@ -26,8 +26,8 @@ from inglenook.engine.events import LOG, new_log
 from inglenook.engine.game import Game
 from inglenook.engine.kernel import kernel
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Bytes, Grid, Moves, Row, Utilities
 from inglenook.engine.playout import draw_weighted, somebody
-from inglenook.engine.records import Bytes, Grid, Moves, Row, Utilities
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.wins import win_shares
@@ -125,7 +125,7 @@ def matches(subject: Subject, seed: bytes, wanted: Grid) -> Games:
     won, measures = np.zeros(games, np.int64), np.zeros((games, len(game.measures)), np.int64)
     room = len(game.actions) + 1
     play_matches(
-        np.zeros(game.state_type.itemsize, np.uint8), subject.edition.record, game.witness_s, game.witness_e,
+        np.zeros(game.state_type.itemsize, np.uint8), subject.edition.packed, game.witness_s, game.witness_e,
         players, chance_from(seed), new_log(0), *subject.span, wanted, np.zeros(room, np.int16),
         np.zeros(room, np.int64), taken, scores, won, measures,
     )  # fmt: skip
@@ -226,7 +226,7 @@ def main() -> None:
     parser.add_argument("--edition", type=Path, help="an edition file")
     asked = parser.parse_args()
     game = find_game(asked.game)
-    edition = game.recipe.parse(asked.edition.read_text("utf-8")) if asked.edition else game.edition
+    edition = game.schema.parse(asked.edition.read_text("utf-8")) if asked.edition else game.edition
     for players in asked.players or game.players:
         for line in report(
             Subject(game, edition, players, asked.group), asked.games, asked.lessons, asked.seed

@@ -28,7 +28,7 @@ Work = Callable[[], int]  # does something, returns how many decisions that was
 COLD = """
 import sys, time
 from inglenook.engine.registry import find_game
-from inglenook.prepare import prepare
+from inglenook.warmup import prepare
 game, began = find_game(sys.argv[1]), time.perf_counter()
 prepare(game)
 print(time.perf_counter() - began)

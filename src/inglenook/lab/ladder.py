@@ -14,7 +14,7 @@ from inglenook.bots import DEFAULT, find_bot
 from inglenook.bots.levels import Searcher
 from inglenook.bots.registry import SEARCH
 from inglenook.engine.game import Game
-from inglenook.transcript import changes, said_changes
+from inglenook.engine.transcript import changes, said_changes
 
 from .arena import Contest, Played, played
 from .sim import seats_near
@@ -74,7 +74,7 @@ def plan(game: Game) -> Iterator[Step]:
 def take(step: Step, tell: Tell, most: int) -> Step:
     """Play until it is clear who is better, or so many games."""
     bots = {name: find_bot(name) for name in (step.upper, step.lower)}
-    contest = Contest(step.game, step.game.recipe.ladder_edition, bots, step.players, most, SEED)
+    contest = Contest(step.game, step.game.schema.ladder_edition, bots, step.players, most, SEED)
     results: list[Played] = []
     for games in stages(step.players, most):
         results += played(contest, range(len(results), games), lambda more: None)
@@ -128,7 +128,7 @@ def page(steps: list[Step], before: str = "") -> str:
 
 def section(steps: list[Step]) -> Iterator[str]:
     game = steps[0].game
-    changed = changes(game, game.recipe.ladder_edition)
+    changed = changes(game, game.schema.ladder_edition)
     yield from (f"## {game.title}", "")
     if changed:
         yield from (f"Played with {said_changes(changed)}.", "")

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from inglenook.cli.screen import table
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
-from inglenook.screen import table
-from inglenook.transcript import said_changes
+from inglenook.engine.transcript import said_changes
 
 from .arena import Contest, Outcome
 from .sim import VALVE, Result

@@ -19,11 +19,11 @@ from inglenook.engine.errors import GameError
 from inglenook.engine.events import new_log
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Grid, Row
 from inglenook.engine.playout import play_many
-from inglenook.engine.records import Grid, Row
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.settings import Value
-from inglenook.transcript import changes
+from inglenook.engine.transcript import changes
 
 from .stats import Share, Spread
 
@@ -85,7 +85,7 @@ def playouts(
     state = np.zeros(game.state_type.itemsize, np.uint8)
     room = np.zeros(len(game.actions), np.int16)
     weights = np.zeros(len(game.actions) if policy else 0, np.int64)
-    buffers = (state, edition.record, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
+    buffers = (state, edition.packed, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
     try:
         play_many(*buffers, room, weights, *played.rows)
     except ValueError as error:  # raised by a kernel: this edition makes a game that cannot be played

@@ -16,19 +16,20 @@ from inglenook.bots import bot_names, find_bot
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.registry import fault, find_game, game_names
 
-from . import doing, limits, looking, making, replaying
+from . import limits
 from .api import app as api
-from .asking import show
-from .driver import Driver, Pace
-from .guard import Guard
-from .hall import Hall
-from .hints import Adviser
-from .kitchen import Kitchen
-from .library import Library
-from .live import live
-from .people import Doorkeeper
-from .render import Renderer
+from .background import Background
+from .compiler import Compiler
+from .identity import Identities
 from .store import Store
+from .tables.autoplay import Autoplay, Pace
+from .tables.hints import Adviser
+from .tables.service import TableService
+from .web import commands, new_table, pages, replay
+from .web.render import Renderer
+from .web.requests import show
+from .web.security import Guard
+from .web.socket import live
 
 STATIC = Path(__file__).parent / "static"
 
@@ -40,7 +41,7 @@ class Inglenook(Starlette):
         self,
         store: Store,
         folder: Path,
-        kitchen: Kitchen | None = None,
+        compiler: Compiler | None = None,
         slow: float = 1.0,
         names: Collection[str] = (),  # by which it may be called, besides its own address
         report: Callable[[str], None] = lambda line: None,
@@ -48,28 +49,28 @@ class Inglenook(Starlette):
         for line in faults():
             report(line)
         self.shares = limits.Shares()
-        self.hall = Hall(store, report=report)
-        self.driver = Driver(self.hall, Pace(slow))
-        self.hall.on_change, self.hall.is_driven = self.driver.drive, self.driver.drives
-        self.hall.on_leave = self.driver.let_go
-        self.doorkeeper = Doorkeeper(folder)
-        self.adviser = Adviser(self.hall.hub)
-        self.renderer = Renderer(self.hall, self.adviser)
-        self.kitchen = kitchen or Kitchen()
-        self.hall.check_game = self.kitchen.check
-        self.library = Library()
+        self.tables = TableService(store, report=report)
+        self.autoplay = Autoplay(self.tables, Pace(slow))
+        self.tables.on_change, self.tables.is_driven = self.autoplay.drive, self.autoplay.drives
+        self.tables.on_leave = self.autoplay.let_go
+        self.identities = Identities(folder)
+        self.adviser = Adviser(self.tables.hub)
+        self.renderer = Renderer(self.tables, self.adviser)
+        self.compiler = compiler or Compiler()
+        self.tables.check_game = self.compiler.check
+        self.background = Background()
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
 
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
-        self.kitchen.open()
-        await self.hall.write_summaries()
+        self.compiler.open()
+        await self.tables.write_summaries()
         yield
-        self.driver.close()
+        self.autoplay.close()
         self.adviser.close()
-        self.library.close()
-        self.kitchen.close()
+        self.background.close()
+        self.compiler.close()
 
 
 def faults() -> Iterator[str]:
@@ -111,25 +112,25 @@ def message(request: Request, status: int, text: str) -> Response:
 
 HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: gone, 500: missing}
 POSTS = {
-    "/me": doing.choose_name,
-    "/me/here": doing.move_here,
-    "/guide": doing.set_guide,
-    "/tables": making.make_table,
-    "/play": making.play_now,
+    "/me": commands.choose_name,
+    "/me/here": commands.move_here,
+    "/guide": commands.set_guide,
+    "/tables": new_table.make_table,
+    "/play": new_table.play_now,
 }
 ROUTES = [
-    Route("/t/{table}/{command}", doing.command, methods=["POST"]),  # first: nearly every post is one
-    Route("/", looking.lobby),
-    Route("/new/{game}", making.new_table),
-    Route("/new/{game}/edition", making.standard_edition),
-    Route("/rules", looking.all_rules),
-    Route("/rules/{game}", looking.rules),
-    Route("/credits", looking.credits),
-    Route("/me", looking.personal_link),
-    Route("/t/{table}", looking.table_page),
-    Route("/t/{table}/edition", making.edition_of),
-    Route("/t/{table}/replay", replaying.replay),
-    Route("/t/{table}/record", replaying.record),
+    Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one
+    Route("/", pages.lobby),
+    Route("/new/{game}", new_table.new_table),
+    Route("/new/{game}/edition", new_table.standard_edition),
+    Route("/rules", pages.all_rules),
+    Route("/rules/{game}", pages.rules),
+    Route("/credits", pages.credits),
+    Route("/me", pages.personal_link),
+    Route("/t/{table}", pages.table_page),
+    Route("/t/{table}/edition", new_table.edition_of),
+    Route("/t/{table}/replay", replay.replay),
+    Route("/t/{table}/record", replay.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
     *api.routes(),

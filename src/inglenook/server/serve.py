@@ -12,14 +12,14 @@ from pathlib import Path
 
 import uvicorn
 
-from inglenook.arguments import LAST_PORT
+from inglenook.cli.arguments import LAST_PORT
 from inglenook.engine.errors import InglenookError
 
 from .app import Inglenook
+from .compiler import Compiler
 from .folder import claim
-from .kitchen import Kitchen
 from .store.sqlite import SQLiteStore
-from .wire import Wire
+from .web.wire import Wire
 
 LOOPBACK = "127.0.0.1"
 TRIES = 20  # ports after the wanted one
@@ -49,8 +49,8 @@ def serve_from(folder: Path, settings: Settings) -> None:
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    store, kitchen = SQLiteStore(folder / "tables.sqlite"), Kitchen(say)
-    app = Inglenook(store, folder, kitchen, settings.slow, names_of(settings), say)
+    store, compiler = SQLiteStore(folder / "tables.sqlite"), Compiler(say)
+    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
@@ -61,7 +61,7 @@ def serve_from(folder: Path, settings: Settings) -> None:
     sys.setswitchinterval(TURN)
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
-    app.hall.store.close()
+    app.tables.store.close()
     say("Closed. Every game goes on where it was when you come back.")
 
 

@@ -11,11 +11,11 @@ from typing import Any
 from inglenook.engine.chance import chance_from
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Bytes
 from inglenook.engine.position import Position
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.heroes.table import CARDS, EVERYBODY, TABLE
+from inglenook.games.heroes.declarations import CARDS, EVERYBODY, TABLE
 
 GAME = find_game("heroes")
 NAMES = CARDS.names
@@ -45,8 +45,8 @@ def table(
     """The beginning of a turn in the middle of a round; nobody has been announced, and each has seen the own rack."""
     named = {name.replace("_", "-"): value for name, value in options.items()}
     worth = {name: {"gold": value} for name, value in (gold or {}).items()}
-    position = Position(GAME, GAME.recipe.edition(numbers or {}, named, worth), players)
-    s, size = position.record, 12 // players
+    position = Position(GAME, GAME.schema.edition(numbers or {}, named, worth), players)
+    s, size = position.s, 12 // players
     lying = [*cards(up), *(cards(down) if down is not None else [])]
     wanted = [*lying, *[BLANK_SLOT] * (TABLE - len(lying))]
     for letter in LETTERS[:players]:
@@ -68,7 +68,7 @@ def table(
 def dealt(players: int, *, seed: int = 0, tape: Sequence[int] = (), **options: Any) -> Position:
     """A game of the standard cards, dealt by chance; a tape of outcomes comes first."""
     named = {name.replace("_", "-"): value for name, value in options.items()}
-    return Position(GAME, GAME.recipe.edition({}, named), players).setup(chance(seed, tape))
+    return Position(GAME, GAME.schema.edition({}, named), players).setup(chance(seed, tape))
 
 
 def chance(seed: int, tape: Sequence[int] = ()) -> Bytes:
@@ -102,7 +102,7 @@ def log_after(position: Position, *moves: str, seen_by: str = "") -> list[str]:
         letter, notation = move.split(" ")
         position.apply(LETTERS.index(letter), GAME.actions.parse(notation), chance(0), log)
     events = [GAME.events.told(row, seat) for row in take(log)]
-    told = GAME.recall(position.record, position.edition_record, events)
+    told = GAME.recall(position.s, position.e, events)
     return [GAME.words.event(event, list(LETTERS)) for event in told]
 
 
@@ -133,12 +133,12 @@ def legal(position: Position) -> list[str]:
 def rack(position: Position, letter: str) -> list[str]:
     size = 12 // position.players
     first = TABLE + LETTERS.index(letter) * size
-    return [NAMES[card] for card in position.record.card[first : first + size]]
+    return [NAMES[card] for card in position.s.card[first : first + size]]
 
 
 def lying(position: Position) -> list[str]:
     """The table, face-down cards in brackets."""
-    s = position.record
+    s = position.s
     return [
         NAMES[card] if s.up >> place & 1 else f"({NAMES[card]})" for place, card in enumerate(s.card[:TABLE])
     ]
@@ -170,7 +170,7 @@ def ready(position: Position) -> str:
 
 def gold(position: Position) -> list[int]:
     """Of the latest round."""
-    return position.record.gold[position.record.rounds - 1, : position.players].tolist()
+    return position.s.gold[position.s.rounds - 1, : position.players].tolist()
 
 
 def winners(position: Position) -> str:

@@ -120,7 +120,7 @@ def test_the_mages_victim_chooses_what_to_take_and_what_to_give(players: int) ->
     assert rack(position, "B")[:3] == ["dwarf merchant", "elf healer", "gnome mage"]
     assert lying(position)[:3] == ["(orc scout)", "dwarf thief", "human warrior"]
     assert asked(position) == "B"
-    assert position.record.turn == 1
+    assert position.s.turn == 1
 
 
 @pytest.mark.clause("H-13")
@@ -136,9 +136,9 @@ def test_a_mage_before_an_empty_table_asks_nobody() -> None:
     position = table(up="human mage", racks=RACKS)
     recruit(position, "A", 1, 1)
     assert legal(position) == ["use", "skip"]
-    before = position.record.card.tolist()
+    before = position.s.card.tolist()
     assert play(position, "A use") == ["used A mage", "stepped B"]
-    assert (asked(position), position.record.card.tolist()) == ("B", before)
+    assert (asked(position), position.s.card.tolist()) == ("B", before)
 
 
 @pytest.mark.clause("H-14")
@@ -170,7 +170,7 @@ def test_the_healer_turns_every_card_up() -> None:
     told = play(position, "A use")
     assert told[:3] == ["used A healer", "faced 1 orc scout", "faced 3 human mage"]
     assert lying(position)[:3] == ["orc scout", "dwarf thief", "human mage"]
-    assert position.record.up == 0b111111
+    assert position.s.up == 0b111111
     assert None not in seen_table(position, "")
     assert asked(position) == "B"
 
@@ -182,7 +182,7 @@ def test_the_warrior_turns_every_card_over() -> None:
     told = play(position, "A use")
     assert told[:3] == ["used A warrior", "faced 1 orc scout", "faced 4 human mage"]
     assert lying(position)[:4] == ["orc scout", "(dwarf thief)", "(orc thief)", "human mage"]
-    assert position.record.up == 0b111001
+    assert position.s.up == 0b111001
     assert seen_table(position, "")[1] == "dwarf thief"  # it lay open before
     assert asked(position) == "B"
 
@@ -201,9 +201,9 @@ def test_scouts_chain_and_the_last_action_may_be_used_too() -> None:
     recruit(position, "A", 3, 1)
     assert legal(position) == ["use", "skip"]
     play(position, "A use")
-    assert position.record.up == 0b111111
+    assert position.s.up == 0b111111
     assert asked(position) == "B"
-    assert position.record.turns == 6
+    assert position.s.turns == 6
 
 
 @pytest.mark.clause("H-17", "H-21")
@@ -211,7 +211,7 @@ def test_after_a_scout_there_is_no_setting_out_and_no_way_back() -> None:
     position = table(
         2, up="orc scout, dwarf thief, elf healer", racks={"A": "elf mage, elf scout, dwarf warrior"}
     )
-    position.record.card[6:12] = sorted(position.record.card[6:12])
+    position.s.card[6:12] = sorted(position.s.card[6:12])
     recruit(position, "A", 1, 6)
     play(position, "A use")
     assert legal(position) == ["take[2]", "take[3]"]

@@ -53,7 +53,7 @@ def test_no_two_cards_share_race_and_element() -> None:
 @each_number
 def test_every_card_is_in_the_game_once(players: int) -> None:
     position = dealt(players)
-    assert sorted(position.record.card) == list(range(18))
+    assert sorted(position.s.card) == list(range(18))
 
 
 @pytest.mark.clause("H-2")
@@ -71,9 +71,9 @@ def worth(column: str) -> dict[str, int]:
 
 @pytest.mark.clause("H-2")
 def test_another_gold_and_another_mix_are_allowed() -> None:
-    assert GAME.recipe.edition({}, {}, {"elf mage": {"gold": 0}}).cards["elf mage"]["gold"] == 0
+    assert GAME.schema.edition({}, {}, {"elf mage": {"gold": 0}}).cards["elf mage"]["gold"] == 0
     swapped = {"elf mage": {"calling": "healer"}, "halfling healer": {"calling": "mage"}}
-    assert GAME.recipe.edition({}, {}, swapped).cards["elf mage"]["calling"] == "healer"
+    assert GAME.schema.edition({}, {}, swapped).cards["elf mage"]["calling"] == "healer"
 
 
 @pytest.mark.clause("H-2")
@@ -94,7 +94,7 @@ def test_another_gold_and_another_mix_are_allowed() -> None:
 )
 def test_another_deck_is_refused_with_the_reason(changes: dict, reason: str) -> None:
     with pytest.raises(EditionError) as refused:
-        GAME.recipe.edition({}, {}, changes)
+        GAME.schema.edition({}, {}, changes)
     assert str(refused.value) == reason
 
 
@@ -103,7 +103,7 @@ def test_the_richest_cards_there_can_be_are_counted_right() -> None:
     """Two players, six cards, nine rounds: the most that there is to add up."""
     racks = {"A": "elf healer, elf scout, elf mage, human mage, human merchant, human warrior"}
     position = table(2, racks=racks, rounds_played=8, rounds=9, gold=dict.fromkeys(NAMES, 5000))
-    position.record.gold[:8, 0] = 30_000
+    position.s.gold[:8, 0] = 30_000
     play(position, "A quest")
     assert [seat["total"] for seat in view(position)["seats"]] == [270_000, 0]
     assert position.scores() == [270_000, 0]
@@ -114,7 +114,7 @@ def test_the_richest_cards_there_can_be_are_counted_right() -> None:
 @each_number
 def test_backs_give_the_two_clues_to_everybody(players: int) -> None:
     position = dealt(players)
-    truth = [DECK[card] for card in position.record.card]
+    truth = [DECK[card] for card in position.s.card]
     for viewer in ["", *"ABCD"[:players]]:
         seen = view(position, viewer)
         places = [*seen["table"], *(place for seat in seen["seats"] for place in seat["rack"])]
@@ -159,7 +159,7 @@ def test_a_card_seen_face_up_is_followed_into_a_rack_and_back_to_the_table() -> 
 @pytest.mark.clause("H-3")
 def test_what_was_seen_in_one_round_is_not_known_in_the_next() -> None:
     position = table(racks={"A": "elf mage, elf scout, elf healer"}, rounds=2)
-    position.record.seen[:] = 31
+    position.s.seen[:] = 31
     play(position, "A quest")
     for viewer, other in product("ABCD", "ABCD"):
         known = seen_rack(position, viewer, other)
@@ -201,7 +201,7 @@ def test_who_sees_what_of_the_deal(players: int) -> None:
 def test_the_deal_and_the_starting_player_are_chance(players: int) -> None:
     many = [dealt(players, seed=seed) for seed in range(60)]
     assert {asked(position) for position in many} == set("ABCD"[:players])
-    assert len({tuple(position.record.card) for position in many}) == 60
+    assert len({tuple(position.s.card) for position in many}) == 60
     assert {asked(dealt(players, tape=[first])) for first in range(players)} == set("ABCD"[:players])
 
 
@@ -210,16 +210,16 @@ def test_every_card_can_come_to_every_place_equally_often() -> None:
     hits = Counter()
     position = dealt(4)
     for seed in range(3_600):
-        position.record.players = 0
+        position.s.players = 0
         position.setup(chance(seed))
-        hits.update(enumerate(position.record.card.tolist()))
+        hits.update(enumerate(position.s.card.tolist()))
     assert len(hits) == 18 * 18
     assert 130 < min(hits.values()) <= max(hits.values()) < 280  # 200 each; the spread is about 14
 
 
 @pytest.mark.clause("H-4")
 def test_stacked_cards_lie_in_order_for_all_to_see() -> None:
-    edition = GAME.recipe.edition({"stacked": 10}, {})
+    edition = GAME.schema.edition({"stacked": 10}, {})
     position = dealt(2)
     position = type(position)(GAME, edition, 2).setup(chance(1))
     assert [face(place) for place in view(position)["table"]] == list(NAMES[:6])

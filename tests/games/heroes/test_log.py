@@ -106,7 +106,7 @@ def test_without_marks_the_log_is_the_same_to_a_screen_that_has_forgotten() -> N
         for seat in range(-1, match.players):
             other = match.position.forget(seat, chance_from(seed_for(b"forget", number)))
             different += bytes(other.state) != bytes(match.position.state)
-            again = GAME.recall(other.record, other.edition_record, match.events(seat))
+            again = GAME.recall(other.s, other.e, match.events(seat))
             assert again == match.told(seat)
     assert different > 100
 
@@ -114,7 +114,7 @@ def test_without_marks_the_log_is_the_same_to_a_screen_that_has_forgotten() -> N
 def visited(variant: str) -> Iterator[Match]:
     """Positions of a random game in which every round is short."""
     options = {"seen-cards": "unmarked", "max-turns": 12, "thief": variant, "mage": variant}
-    match, rng = Match(GAME, GAME.recipe.edition({}, options), 3, Deal(seed_from(7))), random.Random(7)
+    match, rng = Match(GAME, GAME.schema.edition({}, options), 3, Deal(seed_from(7))), random.Random(7)
     while not match.over:
         yield match
         match.act(match.asked()[0], rng.choice(match.legal(match.asked()[0])))

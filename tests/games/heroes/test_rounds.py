@@ -52,7 +52,7 @@ def test_every_rack_there_can_be(players: int, racks: int, soak: bool) -> None:
     """Judged by the model's definition, all of them or every seventh."""
     model = Heroes(players, lambda left: left[0], lambda n: 0)
     position = table(players)
-    e, found = position.edition_record, 0
+    e, found = position.e, 0
     for chosen in list(combinations(range(18), 12 // players))[:: 1 if soak else 7]:
         model.racks[0] = [DECK[card] for card in chosen]
         assert is_team(sum(kind(e, card) for card in chosen), players) == model.complete(0)
@@ -117,10 +117,10 @@ def test_a_team_that_others_complete_is_not_announced_but_may_score() -> None:
 @pytest.mark.clause("H-20")
 def test_a_team_that_is_broken_up_again_is_not_announced_any_more() -> None:
     position = table(up="elf mage, dwarf thief", racks={"A": ELVES.replace("elf mage", "orc thief")})
-    position.record.ready = 1
+    position.s.ready = 1
     recruit(position, "A", 2, 1)
     play(position, "A skip")
-    assert position.record.ready == 0
+    assert position.s.ready == 0
 
 
 @pytest.mark.clause("H-21")
@@ -182,8 +182,8 @@ def test_nobody_sets_out_in_the_first_turn_of_a_round(players: int) -> None:
 def test_the_first_turn_is_counted_anew_in_every_round() -> None:
     position = table(up=UP, racks={"A": ELVES}, rounds=2)
     play(position, "A quest")
-    assert position.record.acted == 0
-    assert position.record.rounds == 1
+    assert position.s.acted == 0
+    assert position.s.rounds == 1
 
 
 @pytest.mark.clause("H-23")
@@ -257,7 +257,7 @@ def test_three_rounds_unless_changed_and_nine_at_most() -> None:
 @pytest.mark.clause("H-25")
 def test_rounds_are_added_up() -> None:
     position = table(up=UP, racks={"A": ELVES}, rounds_played=1, rounds=2)
-    position.record.gold[0, :4] = [0, 20, 0, 0]
+    position.s.gold[0, :4] = [0, 20, 0, 0]
     play(position, "A quest")
     assert [seat["total"] for seat in view(position)["seats"]] == [21, 20, 0, 0]
     assert [seat["gold"] for seat in view(position)["seats"]] == [[0, 21], [20, 0], [0, 0], [0, 0]]
@@ -268,7 +268,7 @@ def test_rounds_are_added_up() -> None:
 @pytest.mark.clause("H-25")
 def test_equal_sums_share_the_win_whoever_won_the_rounds() -> None:
     position = table(up=UP, racks={"A": ELVES}, rounds_played=1, rounds=2)
-    position.record.gold[0, :4] = [0, 21, 0, 0]
+    position.s.gold[0, :4] = [0, 21, 0, 0]
     play(position, "A quest")
     assert winners(position) == "AB"
 
@@ -295,20 +295,20 @@ def test_a_single_round_goes_to_its_winner_even_without_gold() -> None:
 @each_number
 def test_the_starting_player_moves_on_with_every_round(players: int) -> None:
     position = table(players, up=UP, racks={"A": TEAM[players]}, rounds=9)
-    position.record.first = players - 1
+    position.s.first = players - 1
     begun = []
     for _ in range(4):
-        position.record.acted, position.record.fresh = 15, 1
-        seat = int(position.record.turn)
+        position.s.acted, position.s.fresh = 15, 1
+        seat = int(position.s.turn)
         put_team(position, seat, TEAM[players])
         play(position, f"{'ABCD'[seat]} quest")
-        begun.append(int(position.record.turn))
+        begun.append(int(position.s.turn))
     assert begun == [(players + step) % players for step in range(4)]
 
 
 def put_team(position: Position, seat: int, cards: str) -> None:
     """Exchange cards until the rack holds a team."""
-    s, size = position.record, 12 // position.players
+    s, size = position.s, 12 // position.players
     for slot, name in enumerate(cards.split(", ")):
         here, there = 6 + seat * size + slot, [DECK[card].name for card in s.card].index(name)
         s.card[here], s.card[there] = int(s.card[there]), int(s.card[here])
@@ -333,17 +333,17 @@ def test_before_that_turn_the_round_goes_on_and_after_it_the_next_begins() -> No
     assert asked(position) == "B"
     recruit(position, "B", 2, 1)
     assert play(position, "B skip")[1] == "stopped 1 10"
-    assert (position.record.rounds, position.record.turns) == (1, 0)
+    assert (position.s.rounds, position.s.turns) == (1, 0)
     assert table().edition.options["max-turns"] == 400
 
 
 @pytest.mark.clause("H-26")
 def test_with_a_limit_of_0_no_turn_ends_the_round() -> None:
-    assert GAME.recipe.table == {"max-turns": "0"}
+    assert GAME.schema.table == {"max-turns": "0"}
     position = table(up=UP, racks={"A": NOTHING}, turns=50_000, max_turns=0)
     recruit(position, "A", 1, 1)
     assert play(position, "A skip")[-1] == "stepped B"
-    assert (position.record.rounds, position.record.turns) == (0, 50_001)
+    assert (position.s.rounds, position.s.turns) == (0, 50_001)
 
 
 @pytest.mark.clause("H-26")

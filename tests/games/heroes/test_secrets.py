@@ -5,7 +5,7 @@ from collections.abc import Iterable
 import pytest
 
 from inglenook.engine.position import Position
-from inglenook.games.heroes.table import TABLE
+from inglenook.games.heroes.declarations import TABLE
 from inglenook.games.heroes.teams import is_team, kind
 
 from .table import NAMES, chance, play, recruit, table
@@ -35,12 +35,12 @@ def test_redeals_keep_backs_and_all_that_was_seen_and_vary_the_rest(players: int
     position = table(players, up=UP, racks={"A": "orc scout, gnome healer, elf scout"})
     recruit(position, "A", 1, 1)
     play(position, "A skip")
-    seen = [place for place in range(18) if position.record.seen[place] & 1]
+    seen = [place for place in range(18) if position.s.seen[place] & 1]
     worlds = redeals(position, 0)
     for world in worlds:
-        assert [world.record.card[place] for place in seen] == [position.record.card[place] for place in seen]
-        assert [back(card) for card in world.record.card] == [back(card) for card in position.record.card]
-    assert len({tuple(world.record.card) for world in worlds}) > 50
+        assert [world.s.card[place] for place in seen] == [position.s.card[place] for place in seen]
+        assert [back(card) for card in world.s.card] == [back(card) for card in position.s.card]
+    assert len({tuple(world.s.card) for world in worlds}) > 50
 
 
 @pytest.mark.clause("H-20")
@@ -67,7 +67,7 @@ def test_an_announcement_is_about_the_rack_of_that_moment() -> None:
     play(position, "A skip")
     recruit(position, "B", 2, 1)
     play(position, "B use", "B target[A]", "B their[1]", "B give[2]")
-    assert [NAMES[card] for card in position.record.card[6:12]][1:5] == [
+    assert [NAMES[card] for card in position.s.card[6:12]][1:5] == [
         "elf healer",
         "elf mage",
         "orc thief",
@@ -85,7 +85,7 @@ def test_an_announcement_is_about_the_rack_of_that_moment() -> None:
 def test_what_everybody_announced_at_once_is_respected(players: int) -> None:
     """Nobody sees anything, and all have announced: the hardest deal there is."""
     position = table(players, racks=ALL_TEAMS[players])
-    position.record.ready = position.record.acted
+    position.s.ready = position.s.acted
     size = 12 // players
     for world in redeals(position, -1, 40):
         for seat in range(players):
@@ -93,5 +93,5 @@ def test_what_everybody_announced_at_once_is_respected(players: int) -> None:
 
 
 def holds_team(world: Position, places: Iterable[int]) -> bool:
-    e = world.edition_record
-    return bool(is_team(sum(kind(e, int(world.record.card[place])) for place in places), world.players))
+    e = world.e
+    return bool(is_team(sum(kind(e, int(world.s.card[place])) for place in places), world.players))

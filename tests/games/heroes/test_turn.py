@@ -40,7 +40,7 @@ def test_the_table_may_be_turned_up_before_a_further_recruiting_too() -> None:
 @each_number
 def test_with_no_card_up_there_is_only_turning_up(players: int) -> None:
     position = table(players, racks={"A": "orc scout, gnome healer, elf mage"})
-    position.record.acted = 0
+    position.s.acted = 0
     assert legal(position) == ["turn"]
 
 
@@ -112,7 +112,7 @@ def test_the_order_of_the_choices(
     recruit(position, "A", 1, 2)
     play(position, "A use")
     found = []
-    while position.record.turn == 0:
+    while position.s.turn == 0:
         found.append(legal(position)[0].partition("[")[0])
         play(position, f"{asked(position)} {legal(position)[0]}")
     assert found == questions

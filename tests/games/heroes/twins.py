@@ -37,7 +37,7 @@ class Twins:
 
         self.model = Heroes(players, noted_deal, noted_first, **options)
         named = {name.replace("_", "-"): value for name, value in options.items()}
-        self.engine = Position(GAME, GAME.recipe.edition({}, named), players)
+        self.engine = Position(GAME, GAME.schema.edition({}, named), players)
         self._feed(lambda luck: self.engine.setup(luck))
 
     def play(self, seat: int, action: str) -> None:
@@ -70,7 +70,7 @@ def model_facts(model: Heroes) -> Facts:
 
 def engine_facts(position: Position) -> Facts:
     """The same facts, where possible as they are shown."""
-    s, players, viewers = position.record, position.players, [*range(position.players), -1]
+    s, players, viewers = position.s, position.players, [*range(position.players), -1]
     view, asked = position.view(-1), position.asked()
     names = [DECK[card].name for card in s.card]
     best = max(position.scores())

@@ -14,11 +14,11 @@ from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.edition import Edition
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Bytes
 from inglenook.engine.position import Position
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.hoardraids import table as t
+from inglenook.games.hoardraids import declarations as t
 
 GAME = find_game("hoardraids")
 KINDS, SQUARES, GEMS = t.CARDS.names, t.FIELDS.names, t.TREASURES.names
@@ -77,7 +77,7 @@ def table(
     """A duke's turn after the roll, or later; what is not mentioned is as at any table. A treasure is known
     to who carries it and in whose castle it is, a card to nobody, unless told otherwise."""
     position = Position(GAME, GAME.edition, players)
-    s = position.record
+    s = position.s
     s.players, s.day, s.first, s.turn = players, day, LETTERS.index(first), LETTERS.index(turn)
     s.held = s.foe = s.lair[:] = t.NONE
     s.card[:] = t.NONE
@@ -139,14 +139,14 @@ def fitting_edition(
     for kind in s.card[s.card != t.NONE]:
         total[kind] += 1
     gems = [int(s.pile[i]) + int((s.gem == i).sum()) for i in range(len(GEMS))]
-    cards = {**GAME.recipe.rows, **own}
+    cards = {**GAME.schema.rows, **own}
     copies = {name: {**cards[name], "copies": int(n)} for name, n in zip(cards, total, strict=False)}
-    return GAME.recipe.edition({"treasures": gems, **numbers}, options, copies)
+    return GAME.schema.edition({"treasures": gems, **numbers}, options, copies)
 
 
 def dealt(players: int, *, seed: int = 0, luck: str = "", **options: Any) -> Position:
     """A game of the standard cards, dealt by chance."""
-    edition = GAME.recipe.edition({}, {name.replace("_", "-"): value for name, value in options.items()})
+    edition = GAME.schema.edition({}, {name.replace("_", "-"): value for name, value in options.items()})
     return Position(GAME, edition, players).setup(chance(seed, tape_of(luck)))
 
 
@@ -249,36 +249,36 @@ def options_of(position: Position, letter: str, group: str) -> list[str]:
 
 
 def hand(position: Position, letter: str) -> str:
-    return words(position.record.hand[LETTERS.index(letter)])
+    return words(position.s.hand[LETTERS.index(letter)])
 
 
 def place(position: Position, letter: str) -> str:
-    return SQUARES[position.record.place[LETTERS.index(letter)]]
+    return SQUARES[position.s.place[LETTERS.index(letter)]]
 
 
 def value(position: Position, letter: str, name: str) -> int:
-    return int(position.record.values[LETTERS.index(letter), t.VALUES.names.index(name)])
+    return int(position.s.values[LETTERS.index(letter), t.VALUES.names.index(name)])
 
 
 def card_at(position: Position, field: str) -> str:
-    kind = position.record.card[square(field)]
+    kind = position.s.card[square(field)]
     return "nothing" if kind == t.NONE else KINDS[kind]
 
 
 def is_open(position: Position, field: str) -> bool:
-    return bool(position.record.seen[square(field)] == t.PUBLIC)
+    return bool(position.s.seen[square(field)] == t.PUBLIC)
 
 
 def treasures(position: Position, where: str) -> str:
     """What lies there, is carried ("A") or hidden ("A's")."""
-    s = position.record
+    s = position.s
     found = [int(s.gem[i]) for i in range(t.HOARD) if s.spot[i] == whereabouts(where)]
     return words([found.count(gem) for gem in range(len(GEMS))], GEMS)
 
 
 def knowers(position: Position, where: str) -> list[str]:
     """For each treasure there who knows its kind."""
-    s = position.record
+    s = position.s
     return [letters(int(s.told[i])) for i in range(t.HOARD) if s.spot[i] == whereabouts(where)]
 
 
@@ -287,11 +287,11 @@ def letters(mask_: int) -> str:
 
 
 def deck(position: Position) -> str:
-    return words(position.record.deck)
+    return words(position.s.deck)
 
 
 def discards(position: Position) -> str:
-    return words(position.record.discards)
+    return words(position.s.discards)
 
 
 def stage(position: Position) -> str:
@@ -305,4 +305,4 @@ def seen(position: Position, letter: str) -> dict[str, Any]:
 
 
 def turn(position: Position) -> str:
-    return LETTERS[int(position.record.turn)]
+    return LETTERS[int(position.s.turn)]

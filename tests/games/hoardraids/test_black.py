@@ -94,7 +94,7 @@ def test_with_the_last_treasure_all_maps_in_hand_are_replaced() -> None:
         "removed C map-of-E8",
     ]
     assert (hand(position, "A"), hand(position, "C")) == ("knife, 2 club", "mace, pitfall")
-    assert words(position.record.removed) == "map-of-F3, map-of-H6, map-of-E8"
+    assert words(position.s.removed) == "map-of-F3, map-of-H6, map-of-E8"
 
 
 @pytest.mark.clause("R-30")
@@ -112,7 +112,7 @@ def test_a_map_found_later_is_replaced_if_taken() -> None:
     assert legal(position, "A") == ["take", "leave"]
     play(position, "A take", luck="club")
     assert hand(position, "A") == "club"
-    assert words(position.record.removed) == "map-of-B6"
+    assert words(position.s.removed) == "map-of-B6"
 
 
 @pytest.mark.clause("R-30")
@@ -186,7 +186,7 @@ def test_far_sight_shows_up_to_four_covered_cards() -> None:
     assert legal(position, "A") == ["proceed"]
     play(position, "A proceed")
     assert stage(position) == "journey"
-    assert [int(position.record.seen[80 + i]) for i in (2, 3, 4, 6, 7)] == [1, 1, 1, 1, 0]
+    assert [int(position.s.seen[80 + i]) for i in (2, 3, 4, 6, 7)] == [1, 1, 1, 1, 0]
 
 
 @pytest.mark.clause("R-31")

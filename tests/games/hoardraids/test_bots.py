@@ -13,7 +13,7 @@ APPRENTICE = find_bot("apprentice")
 @pytest.mark.parametrize("goal", ["any-2", "any-N"])
 @pytest.mark.parametrize("players", GAME.players)
 def test_games_among_apprentices_are_won(players: int, goal: str) -> None:
-    edition = GAME.recipe.with_options({"goal": goal})
+    edition = GAME.schema.with_options({"goal": goal})
     for seed in range(3):
         match = Match(GAME, edition, players, Deal(seed_from(seed)))
         play_out(match, [APPRENTICE] * players, seed_from(seed))

@@ -179,7 +179,7 @@ def test_the_dead_man_s_duke_discards_his_hand_unseen() -> None:
     position = table(board={"B1": "pitfall"}, values={"A": {"health": 1}}, hands={"A": "knife, mending"})
     events = play(position, "A go[B1]", luck=NEW_HAND, seen_by="B")
     assert not [each for each in events if "knife" in each or "mending" in each]
-    assert words(position.record.buried[0]) == "knife, mending"
+    assert words(position.s.buried[0]) == "knife, mending"
     assert discards(position) == "pitfall"
 
 

@@ -33,15 +33,15 @@ AIMED = "teleport, hasten, banish, strike, fury, exile"
 )
 def test_an_effect_that_cannot_work_there_is_refused(card: str, cell: str, where: str, allowed: str) -> None:
     with pytest.raises(EditionError) as error:
-        GAME.recipe.parse(f'name = "odd"\ncards.{card}.{cell}')
+        GAME.schema.parse(f'name = "odd"\ncards.{card}.{cell}')
     said = cell.replace("'", "")
     assert str(error.value) == f"line 2: {card}: {said} cannot work {where}; allowed: {allowed}"
 
 
 @pytest.mark.clause("R-24", "R-31")
 def test_what_can_work_is_allowed() -> None:
-    GAME.recipe.parse('cards.shrine = { does = "look", by = 2 }\ncards.mending = { does = "skip" }')
-    GAME.recipe.parse('cards.bandit = { type = "trap", power = 0, does = "toxicate" }')
+    GAME.schema.parse('cards.shrine = { does = "look", by = 2 }\ncards.mending = { does = "skip" }')
+    GAME.schema.parse('cards.bandit = { type = "trap", power = 0, does = "toxicate" }')
 
 
 # Cards of one's own
@@ -89,7 +89,7 @@ def test_an_added_card_is_drawn_held_and_inserted() -> None:
 
 @pytest.mark.clause("R-5")
 def test_without_an_edition_that_fills_them_there_are_no_blank_cards() -> None:
-    record = GAME.edition.record.view(GAME.edition_type)[0]
+    record = GAME.edition.packed.view(GAME.edition_type)[0]
     assert int(record.copies.sum()) == 122
     assert not record.copies[-4:].any()
 
@@ -107,9 +107,9 @@ def test_without_an_edition_that_fills_them_there_are_no_blank_cards() -> None:
 )
 def test_a_card_that_would_do_nothing_or_has_a_name_twice_is_refused(text: str, message: str) -> None:
     with pytest.raises(EditionError) as error:
-        GAME.recipe.parse(text)
+        GAME.schema.parse(text)
     assert str(error.value).startswith(message)
-    GAME.recipe.parse(
+    GAME.schema.parse(
         'cards.Hermit = { type = "villain", power = 3 }\ncards.Chart = { type = "map", spot = 27 }'
     )
 
@@ -184,7 +184,7 @@ def test_a_redeal_never_gives_a_castle_what_was_agreed() -> None:
     kinds = set()
     for seed in range(60):
         other = position.redeal(1, chance_from(seed_for(b"win", seed)))
-        gems = other.record.gem[other.record.spot == 104]
+        gems = other.s.gem[other.s.spot == 104]
         assert not (gems == 0).any()
         kinds.add(tuple(gems.tolist()))
     assert len(kinds) > 1
@@ -213,5 +213,5 @@ def test_all_see_what_was_agreed() -> None:
 )
 def test_a_goal_that_cannot_be_meant_is_refused(text: str, message: str) -> None:
     with pytest.raises(EditionError) as error:
-        GAME.recipe.parse(text)
+        GAME.schema.parse(text)
     assert str(error.value) == message

@@ -228,8 +228,8 @@ def test_a_beaten_villain_gives_the_reward_and_is_discarded(
     position = table(board={"B1": card}, values={"A": {"health": 5, "gulden": 5, "strength": 9, "arms": 9}})
     play(position, "A go[B1]")
     assert seen(position, "")["fight"]["against"] == power
-    position.record.stamina = 1
-    position.record.fury = 20
+    position.s.stamina = 1
+    position.s.fury = 20
     play(position, "A fight", luck="6, 1")
     before = {"health": 5, "gulden": 5, "strength": 9, "arms": 8}
     now = {name: value(position, "A", name) - before[name] for name in VALUES}
@@ -258,7 +258,7 @@ def test_a_villain_who_wins_takes_the_treasures_and_stays_uncovered() -> None:
 def test_who_beats_a_villain_gets_what_he_has_taken() -> None:
     position = table(board={"B1": "bandit"}, treasures={"B1": "crown, orb"}, values={"A": {"arms": 9}})
     play(position, "A go[B1]")
-    position.record.stamina = 1
+    position.s.stamina = 1
     play(position, "A fight", luck="1, 1")
     assert treasures(position, "A") == "crown, orb"
 
@@ -279,14 +279,14 @@ def test_a_black_card_may_be_taken_without_effect(card: str) -> None:
     play(position, "A take")
     assert hand(position, "A") == card
     assert changed(position) == {}
-    assert position.record.known[0].sum() == 1  # everybody has seen it go there
+    assert position.s.known[0].sum() == 1  # everybody has seen it go there
 
 
 @pytest.mark.clause("R-26")
 def test_what_others_know_of_a_hand_is_dropped_when_a_card_is_played_unseen() -> None:
     position = table(hands={"A": "mending, club"}, known={"A": "mending"}, stage="sway")
     play(position, "A plays club at D4")
-    assert position.record.known[0].sum() == 0
+    assert position.s.known[0].sum() == 0
 
 
 @pytest.mark.clause("R-26")
@@ -294,7 +294,7 @@ def test_a_known_card_that_is_shown_is_no_longer_known_to_be_there() -> None:
     position = table(hands={"A": "mending, 2 haste"}, known={"A": "mending, haste"})
     play(position, "A casts haste")
     assert hand(position, "A") == "haste, mending"
-    assert position.record.known[0].sum() == 1
+    assert position.s.known[0].sum() == 1
 
 
 @pytest.mark.clause("R-26")
@@ -407,4 +407,4 @@ def test_who_dies_of_poison_on_a_skipped_day_has_no_sway() -> None:
     position = table(skips="B", toxic="B", values={"B": {"health": 1}}, stage="sway")
     play(position, "A done")
     assert (asked(position), stage(position)) == ("A", "journey")
-    assert sum(position.record.hand[1]) == 4
+    assert sum(position.s.hand[1]) == 4

@@ -3,7 +3,7 @@
 import pytest
 
 from inglenook.engine.position import Position
-from inglenook.games.hoardraids import table as t
+from inglenook.games.hoardraids import declarations as t
 
 from .table import GAME, asked, dealt, hand, legal, options_of, place, play, seen, stage, turn
 
@@ -54,7 +54,7 @@ def test_turns_go_by_seat_wherever_the_castles_lie() -> None:
 def test_a_new_henchman_sets_out_from_the_chosen_castle() -> None:
     position = chosen(2, first=1)
     play(position, "A settle[J1]", "B settle[A10]", luck=f"{HAND}, {HAND}, 6")
-    s = position.record
+    s = position.s
     s.place[0], s.values[0, t.HEALTH], s.toxic[0] = 23, 1, 1
     events = play(position, "A stay", "A done", "B stay", "B done", luck=f"3, {HAND}")
     assert "returned A J1" in events
@@ -70,6 +70,6 @@ def test_four_dukes_choose_as_well() -> None:
 @pytest.mark.clause("R-6")
 def test_castles_are_fixed_unless_chosen_and_tables_of_people_choose() -> None:
     assert GAME.edition.options["castles"] == "fixed"
-    assert GAME.recipe.table["castles"] == "chosen"
+    assert GAME.schema.table["castles"] == "chosen"
     for players, castles in ((2, ["A1", "J10"]), (3, ["A1", "J1", "J10"]), (4, ["A1", "J1", "J10", "A10"])):
         assert [duke["castle"] for duke in seen(dealt(players), "")["dukes"]] == castles

@@ -8,7 +8,7 @@ import pytest
 from inglenook.engine.chance import BLANK, LONGEST, chance_from, taped
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.hoardraids import table as t
+from inglenook.games.hoardraids import declarations as t
 
 from . import model
 from .table import GAME, KINDS, LETTERS, SQUARES, options_of
@@ -20,19 +20,19 @@ POWERS = {
 
 
 def man(position: Position, seat: int) -> model.Man:
-    s = position.record
+    s = position.s
     return model.Man(*map(int, s.values[seat]), bool(s.toxic[seat]), bool(s.skips[seat]))
 
 
 def situation(position: Position) -> model.Situation:
-    s = position.record
+    s = position.s
     at = {LETTERS[seat]: SQUARES[s.place[seat]] for seat in range(position.players)}
     cards = {SQUARES[f] for f in range(100) if s.card[f] != t.NONE}
     return model.Situation(at, cards, {SQUARES[f] for f in s.spot if f < 100})
 
 
 def check_choices(position: Position, seat: int, counts: Counter[str]) -> None:
-    s, where = position.record, situation(position)
+    s, where = position.s, situation(position)
     if s.stage == t.JOURNEY and s.held == t.NONE and not s.sweeps:
         expected = model.journeys(where, LETTERS[seat], int(s.steps), bool(s.gate))
         assert set(options_of(position, LETTERS[seat], "go")) == expected
@@ -45,7 +45,7 @@ def check_choices(position: Position, seat: int, counts: Counter[str]) -> None:
 def check_deed(
     before: Position, after: Position, seat: int, action: str, luck: list[int], counts: Counter[str]
 ) -> None:
-    s, now = before.record, after.record
+    s, now = before.s, after.s
     died = [
         bool(n) for n in now.deaths - s.deaths
     ]  # by cause; poison may kill somebody else at the next dawn
@@ -88,7 +88,7 @@ def check_deed(
 
 
 def walk(players: int, seed: int, counts: Counter[str]) -> None:
-    edition = GAME.recipe.edition({}, {"max-days": 60, "catharsis": "yes" if seed % 2 else "no"})
+    edition = GAME.schema.edition({}, {"max-days": 60, "catharsis": "yes" if seed % 2 else "no"})
     key, rng = seed_from(seed), random.Random(seed)
     position = Position(GAME, edition, players).setup(chance_from(seed_for(key, 0)))
     number = 0

@@ -82,7 +82,7 @@ def test_the_memory_aid_marks_the_treasures_he_knows_on_fields() -> None:
 @pytest.mark.parametrize("viewer", ["A", "B", ""])
 def test_everybody_may_look_through_what_everybody_saw_discarded(viewer: str) -> None:
     position = table(discards="2 knife, warg", buried={"B": "exile"})
-    position.record.removed[KINDS.index("map-of-C5")] = 1
+    position.s.removed[KINDS.index("map-of-C5")] = 1
     shown = seen(position, viewer)
     assert (shown["discarded"], shown["removed"]) == ({"knife": 2, "warg": 1}, {"map-of-C5": 1})
     assert shown["discards"] == 4

@@ -10,7 +10,7 @@ import pytest
 
 from inglenook.engine.chance import chance_from
 from inglenook.engine.position import Position
-from inglenook.games.hoardraids import table as t
+from inglenook.games.hoardraids import declarations as t
 
 from .table import GAME, place, table
 
@@ -52,7 +52,7 @@ def ruled_villain(position: Position) -> Step:
 
     def step(at: Fighters, mine: int, theirs: int) -> Result:
         after = position.copy()
-        s = after.record
+        s = after.s
         s.values[0, t.HEALTH], s.values[0, t.ARMS], s.stamina = at[0], at[1], at[2]
         after.apply(0, t.FIGHT, chance_from(bytes(16), [mine - 1, theirs - 1]))
         if s.deaths.sum() or s.used.sum():
@@ -65,7 +65,7 @@ def ruled_villain(position: Position) -> Step:
 def ruled_duel(position: Position) -> Step:
     def step(at: Fighters, mine: int, theirs: int) -> Result:
         after = position.copy()
-        s = after.record
+        s = after.s
         s.values[0, t.HEALTH], s.values[0, t.ARMS], s.values[1, t.HEALTH], s.values[1, t.ARMS] = at
         after.apply(0, t.FIGHT, chance_from(bytes(16)))
         after.apply(1, t.FIGHT, chance_from(bytes(16), [mine - 1, theirs - 1]))

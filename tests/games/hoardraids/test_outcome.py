@@ -105,7 +105,7 @@ def test_a_redeal_never_gives_a_castle_a_winning_set(goal: str) -> None:
     position = table(treasures={"A's": hidden, "B's": "crown"}, options={"goal": goal})
     for seed in range(60):
         other = position.redeal(1, chance_from(seed_for(b"win", seed)))
-        counts = [int((other.record.gem[other.record.spot == 104] == gem).sum()) for gem in range(3)]
+        counts = [int((other.s.gem[other.s.spot == 104] == gem).sum()) for gem in range(3)]
         assert max(counts) < 3 if goal == "three-alike" else min(counts) == 0
 
 
@@ -178,7 +178,7 @@ LOOTING = {"options": {"looting": "on"}, "at": {"A": "J10", "B": "C3"}}
 )
 def test_a_search_succeeds_with_at_most_the_number_of_days(days: int, face: int, found: bool) -> None:
     position = table(treasures={"B's": "crown"}, **LOOTING)
-    position.record.hunt[0], position.record.lair[0] = days, 1
+    position.s.hunt[0], position.s.lair[0] = days, 1
     events = play(position, "A go[J10]", "A search", luck=f"{face}, crown" if found else str(face))
     assert f"searched A B {face}" in events
     assert treasures(position, "A") == ("crown" if found else "nothing")
@@ -206,7 +206,7 @@ def test_only_in_another_duke_s_castle(where: str) -> None:
 @pytest.mark.clause("R-48")
 def test_the_count_starts_over_after_a_day_not_searched() -> None:
     position = table(treasures={"B's": "crown"}, **LOOTING)
-    position.record.hunt[0], position.record.lair[0] = 3, 1
+    position.s.hunt[0], position.s.lair[0] = 3, 1
     play(position, "A go[J10]", "A proceed", "A done")
     assert seen(position, "")["dukes"][0]["searching"] == 0
 
@@ -214,7 +214,7 @@ def test_the_count_starts_over_after_a_day_not_searched() -> None:
 @pytest.mark.clause("R-48")
 def test_and_in_another_castle() -> None:
     position = table(3, treasures={"B's": "crown"}, options={"looting": "on"}, at={"A": "J1", "B": "C3"})
-    position.record.hunt[0], position.record.lair[0] = 3, 2
+    position.s.hunt[0], position.s.lair[0] = 3, 2
     play(position, "A go[J1]", "A search", luck="2")
     assert treasures(position, "A") == "nothing"
     assert seen(position, "")["dukes"][0]["searching"] == 1
@@ -225,7 +225,7 @@ def test_what_is_found_is_random_and_its_lord_sees_what_is_missing() -> None:
     position = table(
         4, treasures={"B's": "crown, orb"}, told={"B's": "BD"}, options={"looting": "on"}, at={"A": "J1"}
     )
-    position.record.hunt[0], position.record.lair[0] = 5, 1
+    position.s.hunt[0], position.s.lair[0] = 5, 1
     events = play(position, "A go[J1]", "A search", luck="6, orb", seen_by="B")
     assert events[-1] == "looted A B orb"
     assert knowers(position, "A") == ["AB"]
@@ -251,7 +251,7 @@ def test_when_the_draw_pile_runs_out_all_sweep_three_times_around(players: int) 
         assert events[0] == f"swept {order[-1]} {field} {board[field]}"
         assert any(each.startswith("shuffled") for each in events) == last
     assert order == ("BCDA" if players == 4 else "BCA" if players == 3 else "BA") * 3
-    assert (sum(position.record.deck), discards(position)) == (3 * players - 1, "nothing")
+    assert (sum(position.s.deck), discards(position)) == (3 * players - 1, "nothing")
 
 
 @pytest.mark.clause("R-49")
@@ -311,7 +311,7 @@ def test_without_a_limit_the_game_goes_on_and_so_it_is_at_tables_of_people(day: 
     position = table(turn="B", day=day, stage="sway", options={"max-days": 0})
     play(position, "B done", luck="pitfall, pitfall, pitfall, pitfall, 3")
     assert asked(position) == "A"
-    assert GAME.recipe.table["max-days"] == "0"
+    assert GAME.schema.table["max-days"] == "0"
 
 
 @pytest.mark.clause("R-51")
@@ -383,9 +383,9 @@ def test_forgetting_replaces_what_a_duke_knew_of_covered_cards() -> None:
     for aid, kept in (("no", False), ("yes", True)):
         position = table(**facts, options={"memory-aid": aid})
         other = position.forget(0, chance_from(seed_for(b"forget", 1)))
-        same = all(KINDS[other.record.card[2 + 10 * row]] == "ogre" for row in range(8))
+        same = all(KINDS[other.s.card[2 + 10 * row]] == "ogre" for row in range(8))
         assert same == kept
-        assert position.redeal(0, chance_from(seed_for(b"forget", 1))).record.card[2] == KINDS.index("ogre")
+        assert position.redeal(0, chance_from(seed_for(b"forget", 1))).s.card[2] == KINDS.index("ogre")
 
 
 @pytest.mark.clause("R-53")
@@ -410,10 +410,10 @@ def test_a_lost_card_or_treasure_is_noticed() -> None:
     assert position.intact()
     for spoil in (lambda s: s.hand[0].fill(0), lambda s: s.gem.fill(0), lambda s: s.card.fill(-1)):
         other = position.copy()
-        spoil(other.record)
+        spoil(other.s)
         assert not other.intact()
 
 
 def test_a_finished_match_is_a_match() -> None:
-    match = Match(GAME, GAME.recipe.edition({}, {"max-days": 1}), 2)
+    match = Match(GAME, GAME.schema.edition({}, {"max-days": 1}), 2)
     assert not match.over

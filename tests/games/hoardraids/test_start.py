@@ -64,7 +64,7 @@ def test_the_city_is_built_at_random() -> None:
 @pytest.mark.clause("R-4")
 def test_there_are_four_treasures_of_each_kind_all_in_the_pile() -> None:
     position = dealt(3)
-    assert words(position.record.pile, GEMS) == "4 crown, 4 goblet, 4 orb"
+    assert words(position.s.pile, GEMS) == "4 crown, 4 goblet, 4 orb"
     assert seen(position, "")["treasures"] == 12
 
 
@@ -84,7 +84,7 @@ def test_a_treasure_is_known_to_those_who_see_it_taken() -> None:
     position = table(3, at={"A": "C5", "B": "C5"}, hands={"A": "map-of-C5"}, stage="sway")
     events = play(position, "A hold[map-of-C5]", "A dig", luck="orb, club, club, club, 1", seen_by="B")
     assert "dug A C5 orb" in events
-    assert position.record.told[0] == 0b011
+    assert position.s.told[0] == 0b011
 
 
 @pytest.mark.clause("R-4")
@@ -92,14 +92,14 @@ def test_after_an_unseen_choice_among_several_others_know_none_of_them() -> None
     position = table(3, treasures={"A": "crown, orb"}, told={"A": "AB"}, stage="sway")
     play(position, "A hide[crown]")
     assert treasures(position, "A's") == "crown"
-    assert sorted(position.record.told[:2]) == [1, 1]
+    assert sorted(position.s.told[:2]) == [1, 1]
 
 
 @pytest.mark.clause("R-4")
 def test_where_there_is_no_choice_knowledge_stays() -> None:
     position = table(3, treasures={"A": "crown"}, told={"A": "AB"}, stage="sway")
     play(position, "A hide[crown]")
-    assert position.record.told[0] == 0b011
+    assert position.s.told[0] == 0b011
 
 
 @pytest.mark.clause("R-5")
@@ -132,7 +132,7 @@ def test_each_duke_has_a_castle_four_cards_and_a_henchman(players: int, castles:
         assert (duke["health"], duke["gulden"], duke["strength"], duke["arms"]) == (15, 5, 2, 0)
         assert not duke["toxicated"]
         assert sum(seen(position, letter)["hand"].values()) == 4
-    assert sum(position.record.deck) == 122 - 4 * players
+    assert sum(position.s.deck) == 122 - 4 * players
 
 
 @pytest.mark.clause("R-6")
@@ -187,10 +187,10 @@ def test_values_stay_between_0_and_15(card: str, name: str, before: int, after: 
 @pytest.mark.clause("R-8")
 def test_gold_from_a_kill_is_lost_beyond_15() -> None:
     position = table(at={"A": "C3", "B": "C3"}, stage="field", values={"A": {"gulden": 12, "arms": 15}})
-    position.record.values[1, 0] = 1
+    position.s.values[1, 0] = 1
     play(position, "A attack[B]", "A fight", "B fight", luck="1, 1")
     assert value(position, "A", "gulden") == 15
 
 
 def test_the_names_of_the_cards_are_those_of_the_file() -> None:
-    assert [*GAME.edition.cards, *GAME.recipe.spare] == list(KINDS)
+    assert [*GAME.edition.cards, *GAME.schema.spare] == list(KINDS)

@@ -10,9 +10,9 @@ from tests.server.helpers import ANN, BEN, CARA, app_in, run, running
 @pytest.mark.clause("R-52")
 def test_dukes_talk_to_all_or_to_one_duke_in_private(tmp_path: Path) -> None:
     with app_in(tmp_path) as app:
-        table = run(running(app.hall, "hoardraids"))
-        run(app.hall.chat(table, ANN, "Peace until nightfall?"))
-        run(app.hall.chat(table, ANN, "Not with Cara, though.", 1))
+        table = run(running(app.tables, "hoardraids"))
+        run(app.tables.chat(table, ANN, "Peace until nightfall?"))
+        run(app.tables.chat(table, ANN, "Not with Cara, though.", 1))
         pages = [app.renderer.table(table, person, True, True) for person in (ANN, BEN, CARA, None)]
     assert ["Peace until nightfall?" in page for page in pages] == [True, True, True, True]
     assert ["Not with Cara, though." in page for page in pages] == [True, True, False, False]

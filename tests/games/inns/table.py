@@ -12,26 +12,26 @@ from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.edition import Edition
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Bytes
 from inglenook.engine.position import Position
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.inns.table import CARDS, CHARACTERS, RANKS
+from inglenook.games.inns.declarations import CARDS, CHARACTERS, RANKS
 
 GAME = find_game("inns")
 CAST = CHARACTERS.names
 WAGON, DRAGON = CAST[:RANKS], CAST[RANKS:]
 HERE = Path(__file__).parent
-FIRST = GAME.recipe.parse((HERE / "first.toml").read_text("utf-8")).cards  # numbers that no tuning changes
+FIRST = GAME.schema.parse((HERE / "first.toml").read_text("utf-8")).cards  # numbers that no tuning changes
 OTHER = HERE / "other.toml"  # quite another edition
 Cards = Mapping[str, Mapping[str, Any]]
 
 
 def other_edition(**options: Any) -> Edition:
     """The second edition of the tests, with its options changed."""
-    edition = GAME.recipe.parse(OTHER.read_text("utf-8"))
+    edition = GAME.schema.parse(OTHER.read_text("utf-8"))
     changed = {**edition.options, **{name.replace("_", "-"): value for name, value in options.items()}}
-    return GAME.recipe.edition(edition.numbers, changed, edition.cards, edition.name)
+    return GAME.schema.edition(edition.numbers, changed, edition.cards, edition.name)
 
 
 # Setting up
@@ -43,13 +43,13 @@ def edition(faces: Cards | None = None, **options: Any) -> Edition:
     chosen = {named.get(name, name).replace("_", "-"): value for name, value in options.items()}
     changed = {name: {**card, **(faces or {}).get(name, {})} for name, card in FIRST.items()}
     unknown = {name: card for name, card in (faces or {}).items() if name not in FIRST}
-    return GAME.recipe.edition({}, chosen, {**changed, **unknown}, "first")
+    return GAME.schema.edition({}, chosen, {**changed, **unknown}, "first")
 
 
 def standard_edition(**options: Any) -> Edition:
     """The cards as they are now."""
     chosen = {name.replace("_", "-"): value for name, value in options.items()}
-    return GAME.recipe.edition({}, chosen)
+    return GAME.schema.edition({}, chosen)
 
 
 def dealt(players: int, *, head: str = "A", tape: Sequence[int] = (), **options: Any) -> Position:
@@ -65,7 +65,7 @@ def begun(cards: str, *, head: str = "A", hoards: Sequence[int] = (), **options:
     for seat, card in enumerate(wanted):
         take_hand(position, LETTERS[seat], [card])
     if hoards:
-        position.record.hoard[: len(wanted)] = hoards
+        position.s.hoard[: len(wanted)] = hoards
     return position
 
 
@@ -113,7 +113,7 @@ def finish(position: Position, **answers: str) -> list[str]:
     """Answer everything with the given notation of a seat, else by declining, passing, or the first choice, until
     the turn is over and cards are to be laid again. Returns the events."""
     told_all: list[str] = []
-    while position.waiting() and position.record.phase != CARDS:
+    while position.waiting() and position.s.phase != CARDS:
         letter = asked(position)[0]
         choices = legal(position, letter)
         wanted = [answers.get(letter, ""), "decline", "pass", choices[0]]
@@ -140,15 +140,15 @@ def legal(position: Position, letter: str) -> list[str]:
 
 
 def settings(position: Position) -> list[int]:
-    return position.record.setting[: position.players].tolist()
+    return position.s.setting[: position.players].tolist()
 
 
 def hoards(position: Position) -> list[int]:
-    return position.record.hoard[: position.players].tolist()
+    return position.s.hoard[: position.players].tolist()
 
 
 def blocked(position: Position) -> str:
-    return "".join(LETTERS[seat] for seat in range(position.players) if position.record.blocked >> seat & 1)
+    return "".join(LETTERS[seat] for seat in range(position.players) if position.s.blocked >> seat & 1)
 
 
 def seen(position: Position, letter: str) -> dict[str, Any]:

@@ -65,9 +65,9 @@ def test_a_tie_is_then_shared() -> None:
 
 @pytest.mark.clause("I-21")
 def test_with_a_limit_of_0_no_turn_is_the_last() -> None:
-    assert GAME.recipe.table == {"max-turns": "0"}
+    assert GAME.schema.table == {"max-turns": "0"}
     position = begun(BARDS, max_turns=0)
-    position.record.turns = 50_000
+    position.s.turns = 50_000
     assert only(lay(position, BARDS), "stopped") == []
     assert position.waiting() != 0
 
@@ -75,10 +75,10 @@ def test_with_a_limit_of_0_no_turn_is_the_last() -> None:
 @pytest.mark.clause("I-21")
 def test_the_limit_is_two_hundred_turns() -> None:
     position = begun(BARDS)
-    position.record.turns = 200
+    position.s.turns = 200
     lay(position, BARDS)
     assert position.waiting() == 0
     position = begun(BARDS)
-    position.record.turns = 199
+    position.s.turns = 199
     lay(position, BARDS)
     assert position.waiting() != 0

@@ -46,11 +46,11 @@ def test_its_record_carries_the_faces() -> None:
 
 def test_every_word_of_the_vocabulary_is_used_by_one_of_the_two_editions() -> None:
     used: dict[str, set[Any]] = {name: set() for name in ("reveal", "first", "second")}
-    for edition in (standard_edition(), GAME.recipe.parse(OTHER.read_text("utf-8"))):
+    for edition in (standard_edition(), GAME.schema.parse(OTHER.read_text("utf-8"))):
         for column, found in used.items():
             found |= {card[column] for card in edition.cards.values()}
-    assert used["reveal"] == set(GAME.recipe.columns["reveal"].choices)
-    assert used["first"] | used["second"] == set(GAME.recipe.columns["first"].choices)
+    assert used["reveal"] == set(GAME.schema.columns["reveal"].choices)
+    assert used["first"] | used["second"] == set(GAME.schema.columns["first"].choices)
 
 
 def test_the_faces_are_told_as_they_are() -> None:

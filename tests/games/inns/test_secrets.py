@@ -36,9 +36,9 @@ def test_a_sealed_hand_may_be_any_of_the_sixty_four(viewer: int) -> None:
 
 def test_a_face_down_card_is_above_the_call_and_not_in_the_discards() -> None:
     position = begun("monk, thane, thane")
-    position.record.spent[1] = 1 << 2
-    position.record.evening = 2
-    position.record.spent[0] = position.record.spent[2] = 1 << 3
+    position.s.spent[1] = 1 << 2
+    position.s.evening = 2
+    position.s.spent[0] = position.s.spent[2] = 1 << 3
     lay(position, "monk, thane, thane")
     seen_at_b = {each[1][1] for each in worlds(position, 0, 500)}
     assert seen_at_b == {3, 4, 5}  # 1 and 2 are called, 3 is in the discard

@@ -8,7 +8,7 @@ import pytest
 from inglenook.engine.errors import EditionError
 from inglenook.engine.labels import LETTERS
 from inglenook.games.inns import faces
-from inglenook.games.inns.table import CHARACTERS
+from inglenook.games.inns.declarations import CHARACTERS
 
 from .table import (
     CAST,
@@ -60,19 +60,19 @@ def test_one_of_each_race_per_inn_and_four_of_each_morality() -> None:
 
 @pytest.mark.clause("I-22")
 def test_the_rules_tell_the_faces_that_the_edition_has() -> None:
-    record: Any = GAME.edition.record.view(GAME.edition_type)[0]
+    record: Any = GAME.edition.packed.view(GAME.edition_type)[0]
     for card in range(len(CAST)):
         assert faces.sentence(faces.face(record, card)) in GAME.clauses["I-22"]["text"]
 
 
 @pytest.mark.clause("I-22")
 def test_the_words_for_the_faces_are_those_of_the_table_of_cards() -> None:
-    for column, setting in GAME.recipe.columns.items():
+    for column, setting in GAME.schema.columns.items():
         name = column.replace("-", "_")
         assert name in faces.COLUMNS
         if hasattr(setting, "choices"):
             assert faces.NAMES[name][: len(setting.choices)] == tuple(setting.choices), column
-    assert set(faces.CHOICES) == set(GAME.recipe.columns["first"].choices) - {"nothing"}
+    assert set(faces.CHOICES) == set(GAME.schema.columns["first"].choices) - {"nothing"}
 
 
 @pytest.mark.clause("I-22")

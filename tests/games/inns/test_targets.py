@@ -3,7 +3,7 @@
 import pytest
 
 from inglenook.engine.events import Event
-from inglenook.games.inns.table import GAVE
+from inglenook.games.inns.declarations import GAVE
 
 from .table import (
     GAME,
@@ -226,7 +226,7 @@ def test_a_question_without_an_object_is_not_asked() -> None:
 @pytest.mark.clause("I-23")
 def test_loot_is_never_negative() -> None:
     position = table("lord, thane, monk, mage")
-    while position.waiting() and position.record.turns < 12:
+    while position.waiting() and position.s.turns < 12:
         assert min(settings(position) + hoards(position)) >= 0
         letter = asked(position)[0]
         play(position, f"{letter} {legal(position, letter)[-1]}")

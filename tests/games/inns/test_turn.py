@@ -185,7 +185,7 @@ def test_after_the_turn_cards_lie_in_the_discards_without_effect() -> None:
 def test_tokens_marks_blocks_and_protection_end_with_the_turn() -> None:
     position = table("bounty-hunter, guard, monk")
     play(position, "A mark[B]", "A target[B]", "A name[6]", "B block[A]", "C protect[B]")
-    s = position.record
+    s = position.s
     assert seen(position, "")["turn"] == 2
     assert (s.blocked, s.protected, s.up, s.tokens) == (0, 0, 0, 0)
     for row in (s.mark, s.target, s.named, s.card):

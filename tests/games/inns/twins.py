@@ -62,7 +62,7 @@ def model_facts(model: Inns) -> Facts:
 
 def engine_facts(position: Position) -> Facts:
     """The same facts: what is public as a spectator sees it, the rest from the state."""
-    view, s, players = position.view(-1), position.record, position.players
+    view, s, players = position.view(-1), position.s, position.players
     public = view["players"]
     hands = [
         [CAST[6 * inn + rank] for rank, inn in enumerate(row) if inn >= 0]

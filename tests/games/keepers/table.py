@@ -12,11 +12,11 @@ from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.edition import Edition
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Bytes
 from inglenook.engine.position import Position
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.keepers.table import BIDDING, COLOURS, NONE, PILES, SABOTAGING
+from inglenook.games.keepers.declarations import BIDDING, COLOURS, NONE, PILES, SABOTAGING
 
 GAME = find_game("keepers")
 HUES = COLOURS.names
@@ -67,7 +67,7 @@ def table(
 ) -> Position:
     """The start of a bid, or of sabotage; what is not mentioned is as at any table."""
     position = Position(GAME, GAME.edition, players)
-    s, seats = position.record, LETTERS[:players]
+    s, seats = position.s, LETTERS[:players]
     s.players, s.rounds, s.giver, s.won = players, rounds, LETTERS.index(giver), mask(won)
     for zone, texts, usual in (
         (s.hand, hands, ONE_OF_EACH),
@@ -117,12 +117,12 @@ def fitting_edition(s: Any, options: Mapping[str, Any]) -> Edition:
     total = sum(zone.sum(axis=0) for zone in zones) + s.deck + s.discards
     for rumour in s.rumours[s.rumours != NONE]:
         total[rumour] += 1
-    return GAME.recipe.edition({"quests": total.tolist(), "adventurers": [0] * len(HUES)}, options)
+    return GAME.schema.edition({"quests": total.tolist(), "adventurers": [0] * len(HUES)}, options)
 
 
 def dealt(players: int, *, seed: int = 0, tape: Sequence[int] = (), **options: Any) -> Position:
     """A game of the standard cards, dealt by chance; a tape of outcomes comes first."""
-    edition = GAME.recipe.edition({}, {name.replace("_", "-"): value for name, value in options.items()})
+    edition = GAME.schema.edition({}, {name.replace("_", "-"): value for name, value in options.items()})
     return Position(GAME, edition, players).setup(chance(seed, tape))
 
 
@@ -192,49 +192,49 @@ def legal(position: Position, letter: str) -> list[str]:
 
 
 def hand(position: Position, letter: str) -> str:
-    return words(position.record.hand[LETTERS.index(letter)])
+    return words(position.s.hand[LETTERS.index(letter)])
 
 
 def tavern(position: Position, letter: str) -> str:
     """The unprepared adventurers."""
-    return words(position.record.tavern[LETTERS.index(letter)])
+    return words(position.s.tavern[LETTERS.index(letter)])
 
 
 def prepared(position: Position, letter: str) -> str:
-    return words(position.record.prepared[LETTERS.index(letter)])
+    return words(position.s.prepared[LETTERS.index(letter)])
 
 
 def known(position: Position, letter: str) -> str:
-    return words(position.record.known[LETTERS.index(letter)])
+    return words(position.s.known[LETTERS.index(letter)])
 
 
 def pile(position: Position, name: str) -> str:
-    return words(position.record.piles[BOARD.index(name)])
+    return words(position.s.piles[BOARD.index(name)])
 
 
 def focus(position: Position, name: str) -> str:
-    top = position.record.focus[BOARD.index(name)]
+    top = position.s.focus[BOARD.index(name)]
     return "nothing" if top == NONE else HUES[top]
 
 
 def rumours(position: Position) -> list[str]:
-    return ["nothing" if each == NONE else HUES[each] for each in position.record.rumours]
+    return ["nothing" if each == NONE else HUES[each] for each in position.s.rumours]
 
 
 def deck(position: Position) -> str:
-    return words(position.record.deck)
+    return words(position.s.deck)
 
 
 def discards(position: Position) -> str:
-    return words(position.record.discards)
+    return words(position.s.discards)
 
 
 def won(position: Position) -> str:
-    return "".join(LETTERS[seat] for seat in range(position.players) if position.record.won >> seat & 1)
+    return "".join(LETTERS[seat] for seat in range(position.players) if position.s.won >> seat & 1)
 
 
 def giver(position: Position) -> str:
-    return LETTERS[position.record.giver]
+    return LETTERS[position.s.giver]
 
 
 def seen(position: Position, letter: str) -> dict[str, Any]:

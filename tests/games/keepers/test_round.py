@@ -63,13 +63,13 @@ def test_an_adventurer_in_hand_is_an_ordinary_card() -> None:
 def test_each_draws_one_card_from_the_current_player_clockwise(players: int, giver: str, order: str) -> None:
     colours = ["warrior", "wizard", "rogue", "ranger"][:players]
     position = ending(players, giver=giver, hands=dict.fromkeys("ABCD", "2 rogue"), prepared={"A": "rogue"})
-    before = {letter: [*position.record.hand["ABCD".index(letter)]] for letter in order}
+    before = {letter: [*position.s.hand["ABCD".index(letter)]] for letter in order}
     events = play(position, *refrains(position), draws=", ".join(colours))
     assert [each for each in events if each.startswith("drew")] == [f"drew {letter}" for letter in order]
     for letter, colour in zip(order, range(players), strict=True):
         before[letter][colour] += 1
         before[letter][2] += letter == "A"  # the adventurer
-        assert [*position.record.hand["ABCD".index(letter)]] == before[letter]
+        assert [*position.s.hand["ABCD".index(letter)]] == before[letter]
 
 
 @pytest.mark.clause("K-16")
@@ -253,14 +253,14 @@ def test_every_card_is_always_in_exactly_one_place(players: int, cards: int, que
 @pytest.mark.parametrize("zone", ["deck", "discards", "box", "hand", "bid", "tavern", "prepared", "piles"])
 def test_a_card_too_many_is_noticed_anywhere(zone: str) -> None:
     position = dealt(3)
-    getattr(position.record, zone).flat[1] += 1
+    getattr(position.s, zone).flat[1] += 1
     assert not position.intact()
 
 
 @pytest.mark.clause("K-19")
 def test_a_changed_rumour_is_noticed() -> None:
     position = dealt(3)
-    position.record.rumours[0] = (position.record.rumours[0] + 1) % 4
+    position.s.rumours[0] = (position.s.rumours[0] + 1) % 4
     assert not position.intact()
 
 
@@ -293,7 +293,7 @@ def test_who_empties_the_tavern_in_the_last_round_wins() -> None:
 
 @pytest.mark.clause("K-20")
 def test_with_a_limit_of_0_no_round_is_the_last() -> None:
-    assert GAME.recipe.table == {"max-rounds": "0"}
+    assert GAME.schema.table == {"max-rounds": "0"}
     position = ending(2, rounds=50_000, options={"max-rounds": 0}, prepared={"B": "rogue"})
     play(position, *refrains(position))
     assert seen(position, "")["round"] == 50_001
@@ -306,12 +306,12 @@ def test_without_a_limit_a_game_in_which_no_quest_can_come_any_more_ends(quests:
     """Nobody is asked anything there, so such a game would go on in silence for ever."""
     for seed in range(6):
         rng, numbers = random.Random(seed), {"quests": quests, "hand": 1}
-        position = Position(GAME, GAME.recipe.edition(numbers, {"max-rounds": 0}), 2).setup(chance(seed))
+        position = Position(GAME, GAME.schema.edition(numbers, {"max-rounds": 0}), 2).setup(chance(seed))
         while position.asked():
             seat = rng.choice(position.asked())
             position.apply(seat, rng.choice(position.legal(seat)), chance(rng.randrange(10**6)))
         assert position.measures()["valve"] == 1
-        assert position.record.rounds < 20
+        assert position.s.rounds < 20
 
 
 @pytest.mark.clause("K-20")
@@ -334,6 +334,6 @@ def refrains(position) -> list[str]:
 
 def in_play(position) -> int:
     """All cards but those in the box, counted here anew."""
-    s = position.record
+    s = position.s
     zones = (s.deck, s.discards, s.piles, s.tavern, s.prepared, s.hand, s.bid, s.rumours >= 0)
     return sum(int(zone.sum()) for zone in zones)

@@ -29,7 +29,7 @@ each_number = pytest.mark.parametrize("players", SHARES)
 @pytest.mark.clause("K-1")
 @each_number
 def test_twelve_quest_cards_and_five_adventurers_of_each_colour(players: int) -> None:
-    s = dealt(players).record
+    s = dealt(players).s
     adventurers = s.tavern.sum(axis=0) + s.box
     quests = s.deck + s.hand.sum(axis=0) + s.piles.sum(axis=0) + np.bincount(s.rumours, minlength=4)
     assert adventurers.tolist() == [5, 5, 5, 5]
@@ -39,14 +39,14 @@ def test_twelve_quest_cards_and_five_adventurers_of_each_colour(players: int) ->
 @pytest.mark.clause("K-2")
 @each_number
 def test_adventurers_are_dealt_evenly(players: int) -> None:
-    s = dealt(players).record
+    s = dealt(players).s
     assert s.tavern.sum(axis=1).tolist() == [SHARES[players]] * players + [0] * (4 - players)
 
 
 @pytest.mark.clause("K-2")
 @pytest.mark.parametrize(("players", "left_over"), [(2, 0), (3, 2), (4, 0)])
 def test_what_cannot_be_shared_goes_back_to_the_box(players: int, left_over: int) -> None:
-    assert dealt(players).record.box.sum() == left_over
+    assert dealt(players).s.box.sum() == left_over
 
 
 @pytest.mark.clause("K-2")
@@ -55,7 +55,7 @@ def test_taverns_and_box_lie_open_to_all(players: int) -> None:
     position = dealt(players)
     for viewer in ["", *"ABCD"[:players]]:
         view = seen(position, viewer)
-        assert sum(view["box"].values()) == position.record.box.sum()
+        assert sum(view["box"].values()) == position.s.box.sum()
         for letter, keeper in zip("ABCD", view["keepers"], strict=False):
             assert [keeper["tavern"].get(name, 0) for name in HUES] == cards(tavern(position, letter))
 
@@ -86,7 +86,7 @@ def test_there_is_no_sixth_adventurer_of_a_colour() -> None:
 @pytest.mark.clause("K-3")
 @each_number
 def test_one_card_for_each_quest_and_each_rumour_and_five_for_each_hand(players: int) -> None:
-    s = dealt(players).record
+    s = dealt(players).s
     assert s.piles.sum(axis=1).tolist() == [1, 1, 1]
     assert (s.rumours >= 0).tolist() == [True, True, True]
     assert s.hand.sum(axis=1).tolist() == [5] * players + [0] * (4 - players)

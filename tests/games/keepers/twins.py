@@ -40,7 +40,7 @@ class Twins:
             quest_giver=quest_giver,
             max_rounds=max_rounds,
         )
-        self.engine = Position(GAME, GAME.recipe.edition(numbers, options), players)
+        self.engine = Position(GAME, GAME.schema.edition(numbers, options), players)
         self._feed(lambda luck: self.engine.setup(luck))
 
     def play(self, seat: int, action: str) -> None:
@@ -76,7 +76,7 @@ def model_facts(model: Keepers) -> Facts:
 
 def engine_facts(position: Position) -> Facts:
     """The same facts: the public ones as a spectator sees them, the rest from the state."""
-    view, s, players = position.view(-1), position.record, position.players
+    view, s, players = position.view(-1), position.s, position.players
     keepers, quests = view["keepers"], [view["quests"][name] for name in BOARD]
     return {
         "unprepared": [row(keeper["tavern"]) for keeper in keepers],

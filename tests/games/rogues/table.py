@@ -11,12 +11,12 @@ from typing import Any
 from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.layout import Bytes
 from inglenook.engine.match import Match
 from inglenook.engine.position import Position
-from inglenook.engine.records import Bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.rogues import table as t
+from inglenook.games.rogues import declarations as t
 
 GAME = find_game("rogues")
 TRAPS = t.TRAPS.names
@@ -27,7 +27,7 @@ OPTIONS = ("youngest", "race", "live", "window", "instant", "count", "sealed_cou
 def edition(**changes: Any) -> Any:
     options = {name.replace("_", "-"): value for name, value in changes.items() if name in OPTIONS}
     numbers = {name: value for name, value in changes.items() if name not in OPTIONS}
-    return GAME.recipe.edition(numbers, options)
+    return GAME.schema.edition(numbers, options)
 
 
 def dealt(players: int = 3, *, seed: int = 0, tape: Sequence[int] = (), **changes: Any) -> Position:
@@ -50,7 +50,7 @@ def table(
     """Somebody's turn; what is not mentioned is as at any table. There are always as many penalty cards as an
     edition has, and as many treasures; the pile has so many traps still."""
     position = Position(GAME, edition(**changes), players).setup(chance(0))
-    s = position.record
+    s = position.s
     seats = LETTERS[:players]
     draw_nothing(s)
     for number, name in (doors or {}).items():
@@ -192,7 +192,7 @@ def legal(position: Position, name: str) -> list[str]:
 
 def trove(position: Position) -> int | str:
     """The one in turn, or "call"."""
-    at = int(position.record.trove)
+    at = int(position.s.trove)
     return "call" if at == t.TROVES else at + 1
 
 

@@ -9,12 +9,12 @@ import pytest
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.position import Position
-from inglenook.games.rogues import table as t
-from inglenook.server.driver import Driver, Pace
-from inglenook.server.hall import Hall
-from inglenook.server.table import Table
+from inglenook.games.rogues import declarations as t
+from inglenook.server.tables.autoplay import Autoplay, Pace
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 
-from ...server.helpers import ANN, act, app_in, hall_in, run, running
+from ...server.helpers import ANN, act, app_in, run, running, service_in
 from ...server.test_secrecy import count_pushes
 from .table import GAME, play
 from .table import table as position_of
@@ -23,22 +23,22 @@ A, B, C, D = range(4)
 PEOPLE = (ANN,)
 
 
-async def seated(hall: Hall, players: int = 4, **options: str) -> Table:
+async def seated(tables: TableService, players: int = 4, **options: str) -> Table:
     """A live table where A has hidden the first traps."""
-    table = await running(hall, "rogues", players, **options)
-    while table.playing.position.record.opening:
+    table = await running(tables, "rogues", players, **options)
+    while table.playing.position.s.opening:
         legal = table.playing.legal(A)
-        await act(hall, table, A, legal[len(table.playing.deeds) % len(legal)])
+        await act(tables, table, A, legal[len(table.playing.deeds) % len(legal)])
     return table
 
 
-async def speak(hall: Hall, table: Table, seat: int, text: str) -> None:
-    await hall.say(table, seat, text, table.seats[seat].decisions)
+async def speak(tables: TableService, table: Table, seat: int, text: str) -> None:
+    await tables.say(table, seat, text, table.seats[seat].decisions)
 
 
-async def claim(hall: Hall, table: Table, seat: int) -> str:
+async def claim(tables: TableService, table: Table, seat: int) -> str:
     try:
-        await act(hall, table, seat, t.CLAIM)
+        await act(tables, table, seat, t.CLAIM)
     except RefusedError:
         return "late"
     return "heard"
@@ -46,38 +46,38 @@ async def claim(hall: Hall, table: Table, seat: int) -> str:
 
 def test_a_table_of_people_is_live_unless_they_want_otherwise(tmp_path: Path) -> None:
     async def evening() -> None:
-        table = await running(hall, "rogues")
+        table = await running(tables, "rogues")
         assert table.edition.options["live"] == "on"
-        table = await running(hall, "rogues", live="off")
+        table = await running(tables, "rogues", live="off")
         assert table.edition.options["live"] == "off"
 
-    with hall_in(tmp_path) as hall:
+    with service_in(tmp_path) as tables:
         run(evening())
 
 
 @pytest.mark.clause("S-20")
 def test_no_limit_of_laps_ends_a_game_of_people(tmp_path: Path) -> None:
     async def evening() -> None:
-        table = await running(hall, "rogues")
+        table = await running(tables, "rogues")
         assert table.edition.options["max-laps"] == 0
         assert table.game.edition.options["max-laps"] == 60  # in automatic play
 
-    with hall_in(tmp_path) as hall:
+    with service_in(tmp_path) as tables:
         run(evening())
 
 
 @pytest.mark.clause("S-16")
 def test_at_a_sealed_table_of_people_a_speaker_who_is_too_slow_has_said_nothing(tmp_path: Path) -> None:
     async def evening() -> None:
-        table = await seated(hall, 3, live="off")
-        await act(hall, table, C, t.COUNT)
+        table = await seated(tables, 3, live="off")
+        await act(tables, table, C, t.COUNT)
         assert table.playing.asked() == [3]
-        await act(hall, table, 3, t.SILENCE)
-        record = table.playing.position.record
+        await act(tables, table, 3, t.SILENCE)
+        record = table.playing.position.s
         assert (record.said, record.phase) == (t.SILENCE, t.CLAIMING)
         assert table.playing.asked() == [B, C]
 
-    with hall_in(tmp_path) as hall:
+    with service_in(tmp_path) as tables:
         run(evening())
 
 
@@ -85,31 +85,31 @@ def test_at_a_sealed_table_of_people_a_speaker_who_is_too_slow_has_said_nothing(
 @pytest.mark.parametrize("order", [(B, C, D), (C, D, B), (D, B, C), (D, C, B)])
 def test_of_concurrent_posts_the_first_has_the_floor(tmp_path: Path, order: tuple[int, ...]) -> None:
     async def evening() -> None:
-        table = await seated(hall, instant="0")
-        await speak(hall, table, A, "18")
-        heard = await asyncio.gather(*(claim(hall, table, seat) for seat in order))
+        table = await seated(tables, instant="0")
+        await speak(tables, table, A, "18")
+        heard = await asyncio.gather(*(claim(tables, table, seat) for seat in order))
         assert heard == ["heard", "late", "late"]
-        assert table.playing.position.record.objector == order[0]
-        stored = Table.replay(table.id, hall.store.events(table.id))
+        assert table.playing.position.s.objector == order[0]
+        stored = Table.replay(table.id, tables.store.events(table.id))
         assert stored.playing.deeds == table.playing.deeds  # on disk they are in the same order
 
-    with hall_in(tmp_path) as hall:
+    with service_in(tmp_path) as tables:
         run(evening())
 
 
 @pytest.mark.clause("S-14")
 def test_claims_within_an_instant_tie(tmp_path: Path) -> None:
     async def evening() -> None:
-        table = await seated(hall, instant="150")
-        await speak(hall, table, A, "18")
-        table.playing.position.record.penalties[C] = 1
-        table.playing.position.record.middle -= 1
-        await asyncio.gather(claim(hall, table, D), claim(hall, table, C))
+        table = await seated(tables, instant="150")
+        await speak(tables, table, A, "18")
+        table.playing.position.s.penalties[C] = 1
+        table.playing.position.s.middle -= 1
+        await asyncio.gather(claim(tables, table, D), claim(tables, table, C))
         assert table.playing.asked() == [4]
-        await act(hall, table, 4, t.CLOSE)
-        assert table.playing.position.record.objector == C  # who has fewest points
+        await act(tables, table, 4, t.CLOSE)
+        assert table.playing.position.s.objector == C  # who has fewest points
 
-    with hall_in(tmp_path) as hall:
+    with service_in(tmp_path) as tables:
         run(evening())
 
 
@@ -118,12 +118,12 @@ def test_nobody_notices_who_has_let_an_answer_pass(tmp_path: Path) -> None:
     """Neither on a page nor by the moment at which one is sent: whoever is still free would know whom to fear."""
 
     async def let_pass(table: Table) -> None:
-        await act(app.hall, table, B, t.PASS)
+        await act(app.tables, table, B, t.PASS)
         await asyncio.sleep(0.01)
 
     async def evening() -> None:
-        table = await seated(app.hall, 3)
-        await speak(app.hall, table, A, "18")
+        table = await seated(app.tables, 3)
+        await speak(app.tables, table, A, "18")
         counts = await count_pushes(app, table, let_pass(table))
         assert counts.pop(B) == 1
         assert set(counts.values()) == {0}
@@ -136,7 +136,7 @@ async def until(table: Table, phase: int) -> float:
     """How long it takes until the table is in that phase."""
     began = time.monotonic()
     for _ in range(3000):
-        if table.playing.position.record.phase == phase:
+        if table.playing.position.s.phase == phase:
             return time.monotonic() - began
         await asyncio.sleep(0.005)
     raise AssertionError("it never came to that")
@@ -148,45 +148,45 @@ def test_the_clock_starts_anew_for_everything_it_waits_for(tmp_path: Path) -> No
     does not wait for the window that it ends; a count is over when an answer comes."""
 
     async def evening() -> None:
-        table = await seated(hall, 3, window="1", count="3", instant="100")
-        hall.on_change = driver.drive
-        await speak(hall, table, A, "18")
+        table = await seated(tables, 3, window="1", count="3", instant="100")
+        tables.on_change = autoplay.drive
+        await speak(tables, table, A, "18")
         await asyncio.sleep(0.6)
         for seat in (B, C):
-            await act(hall, table, seat, t.PASS)
-        await speak(hall, table, B, "18")
+            await act(tables, table, seat, t.PASS)
+        await speak(tables, table, B, "18")
         assert await until(table, t.SPEAKING) > 0.9
-        await act(hall, table, A, t.COUNT)
+        await act(tables, table, A, t.COUNT)
         await asyncio.sleep(0.2)
-        await speak(hall, table, C, "18")
-        await act(hall, table, A, t.CLAIM)
+        await speak(tables, table, C, "18")
+        await act(tables, table, A, t.CLAIM)
         assert await until(table, t.CORRECTING) < 0.8
-        await speak(hall, table, A, "17")
-        assert table.playing.position.record.verdict == t.WRONG
+        await speak(tables, table, A, "17")
+        assert table.playing.position.s.verdict == t.WRONG
 
-    with hall_in(tmp_path) as hall:
-        driver = Driver(hall, Pace(0))
+    with service_in(tmp_path) as tables:
+        autoplay = Autoplay(tables, Pace(0))
         run(evening())
-        driver.close()
+        autoplay.close()
 
 
 def test_nobody_is_made_to_do_what_they_only_may(tmp_path: Path) -> None:
     async def evening() -> None:
-        table = await seated(hall, 3, window="60")
-        hall.on_change = driver.drive
-        driver.drive(table)
+        table = await seated(tables, 3, window="60")
+        tables.on_change = autoplay.drive
+        autoplay.drive(table)
         await asyncio.sleep(0.1)
-        assert table.playing.position.record.counting == 0
-        await speak(hall, table, A, "18")
-        await act(hall, table, B, t.PASS)
+        assert table.playing.position.s.counting == 0
+        await speak(tables, table, A, "18")
+        await act(tables, table, B, t.PASS)
         await asyncio.sleep(0.1)
         assert table.playing.legal(B) == [t.CLAIM]
-        assert table.playing.position.record.phase == t.CLAIMING
+        assert table.playing.position.s.phase == t.CLAIMING
 
-    with hall_in(tmp_path) as hall:
-        driver = Driver(hall, Pace(0))
+    with service_in(tmp_path) as tables:
+        autoplay = Autoplay(tables, Pace(0))
         run(evening())
-        driver.close()
+        autoplay.close()
 
 
 def race(position: Position, seconds: dict[str, float]) -> int:
@@ -196,9 +196,9 @@ def race(position: Position, seconds: dict[str, float]) -> int:
     for name in sorted(seconds, key=lambda name: seconds[name]):
         if seconds[name] <= first + 0.15:
             play(position, f"{name} claim")
-    if position.record.phase == t.TYING:
+    if position.s.phase == t.TYING:
         play(position, "clock close")
-    return int(position.record.objector)
+    return int(position.s.objector)
 
 
 @pytest.mark.clause("S-19")
@@ -206,7 +206,7 @@ def test_a_person_of_1200_milliseconds_wins_every_third_race_against_three_bots(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Even if all have equal points, so that whoever comes within the same instant takes the floor from them."""
-    monkeypatch.setattr("inglenook.server.driver.random", random.Random(1))
+    monkeypatch.setattr("inglenook.server.tables.autoplay.random", random.Random(1))
     bots = [{name: Pace().taken(GAME.reaction) for name in "CDE"} for _ in range(400)]
     assert all(0.9 <= seconds <= 2.2 for each in bots for seconds in each.values())
     wins = sum(race(position_of(5, live="on"), {"B": 1.2, **each}) == B for each in bots)
@@ -223,23 +223,23 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
             paused.append(reaction)
 
     async def evening() -> None:
-        table = await hall.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60"})
         for seat in (B, C):
-            await hall.seat_bot(table, *PEOPLE, seat, "perfect")
-        await hall.start(table, *PEOPLE)
-        while table.playing.position.record.opening:
-            await act(hall, table, A, table.playing.legal(A)[0])
-        hall.on_change = driver.drive
-        await speak(hall, table, A, "18")
+            await tables.seat_bot(table, *PEOPLE, seat, "perfect")
+        await tables.start(table, *PEOPLE)
+        while table.playing.position.s.opening:
+            await act(tables, table, A, table.playing.legal(A)[0])
+        tables.on_change = autoplay.drive
+        await speak(tables, table, A, "18")
         for _ in range(3000):
             if None in paused:  # somebody must act, and is in no hurry
                 break
             await asyncio.sleep(0.005)
 
-    with hall_in(tmp_path) as hall:
-        driver = Driver(hall, Watched())
+    with service_in(tmp_path) as tables:
+        autoplay = Autoplay(tables, Watched())
         run(evening())
-        driver.close()
+        autoplay.close()
     assert GAME.reaction == (1000, 2200)
     assert paused[:2] == [GAME.reaction] * 2
     assert None in paused
@@ -248,22 +248,22 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
 
 def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:
     async def evening() -> Table:
-        table = await hall.create(*PEOPLE, "rogues", 3, {"window": "1", "max-laps": "1"})
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "1", "max-laps": "1"})
         for seat in (B, C):
-            await hall.seat_bot(table, *PEOPLE, seat, "apprentice")
-        await hall.start(table, *PEOPLE)
-        hall.on_change = driver.drive
-        await hall.stand_in(table, A, "apprentice")
+            await tables.seat_bot(table, *PEOPLE, seat, "apprentice")
+        await tables.start(table, *PEOPLE)
+        tables.on_change = autoplay.drive
+        await tables.stand_in(table, A, "apprentice")
         for _ in range(4000):
             await asyncio.sleep(0.01)
             if table.over:
                 break
         return table
 
-    with hall_in(tmp_path) as hall:
-        driver = Driver(hall, Pace(0))
+    with service_in(tmp_path) as tables:
+        autoplay = Autoplay(tables, Pace(0))
         table = run(evening())
-        driver.close()
+        autoplay.close()
         assert table.over
         looks = table.playing.epilogue()
         assert looks["turns"] == sum(len(rogue["answers"]) for rogue in looks["rogues"])

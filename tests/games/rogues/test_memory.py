@@ -12,8 +12,8 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.events import Event
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.seeds import seed_for
+from inglenook.games.rogues import declarations as t
 from inglenook.games.rogues import memory
-from inglenook.games.rogues import table as t
 from inglenook.games.rogues.memory import LEVELS, Mind, Strength
 
 from .table import GAME, TRAPS, edition, match, say
@@ -47,7 +47,7 @@ def hidden(*doors: tuple[str, int], strength: float = 1.0, seat: int = B) -> Min
 
 
 def belief(mind: Mind, trove: int) -> str:
-    return GAME.actions.notation(mind.believes(trove - 1, edition().record.view(GAME.edition_type)[0])[0])
+    return GAME.actions.notation(mind.believes(trove - 1, edition().packed.view(GAME.edition_type)[0])[0])
 
 
 def wait(mind: Mind, turns: int) -> Mind:
@@ -149,7 +149,7 @@ def games(levels: tuple[str, ...], n: int, **options: str) -> list[Match]:
     played = []
     for number in range(n):
         seats = [levels[(seat + number) % len(levels)] for seat in range(len(levels))]
-        made = Match(GAME, GAME.recipe.with_options(options), len(levels), Deal(seed_for(b"deal", number)))
+        made = Match(GAME, GAME.schema.with_options(options), len(levels), Deal(seed_for(b"deal", number)))
         played.append(play_out(made, [BOTS.get(name, RANDOM) for name in seats], seed_for(b"play", number)))
     return played
 
@@ -194,9 +194,9 @@ def test_a_code_word_is_evidence_to_who_has_forgotten_the_trap(strength: float) 
         for event in before:
             mind.watch(event)
         mind.traces[door] = replace(mind.traces.pop(1), luck=luck, fate=memory.LOST)
-        assert mind.believes(1, played.position.edition_record)[0] == t.NUMBER + 1
+        assert mind.believes(1, played.position.e)[0] == t.NUMBER + 1
         mind.watch(last)
-    assert forgetful.believes(1, played.position.edition_record)[0] == t.WORD
+    assert forgetful.believes(1, played.position.e)[0] == t.WORD
     assert forgetful.worth(played.position) < 0 < mindful.worth(played.position)
 
 
@@ -273,7 +273,7 @@ def test_bots_play_a_live_game_to_its_end() -> None:
 
 def test_a_penalty_card_is_taken_from_who_has_least() -> None:
     played = spoken()
-    s = played.position.record
+    s = played.position.s
     s.penalties[:3] = [2, 1, 3]
     s.middle, s.phase, s.fines, s.objector = 0, t.TAKING, 1 << B, B
     assert decide(played, B, BOTS["master"], KEY).action == t.TAKE + C

@@ -10,7 +10,7 @@ import pytest
 from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
-from inglenook.games.rogues import table as t
+from inglenook.games.rogues import declarations as t
 
 from ..lockstep import in_step
 from .model import Rogues, count
@@ -174,5 +174,5 @@ def count_engine(position: Position, depth: int) -> int:
 
 def lowest(position: Position) -> Any:
     """The first trap that is left, or the first face: no tree here goes as far as a call after a claim."""
-    drawn = 0 if position.record.phase == t.CLAIMING else position.record.pool.tolist().index(1)
+    drawn = 0 if position.s.phase == t.CLAIMING else position.s.pool.tolist().index(1)
     return chance_from(bytes(16), [drawn])

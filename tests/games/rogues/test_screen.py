@@ -45,7 +45,7 @@ def test_nobody_is_shown_which_trove_is_next(viewer: str) -> None:
 @pytest.mark.clause("S-18")
 def test_nobody_is_shown_what_is_behind_a_door_or_how_long_the_game_has_gone_on() -> None:
     here, there = table(3, doors={2: "cat", 9: "rat"}), table(3, doors={7: "owl", 8: "fox"})
-    there.record.laps, there.record.turns = 7, 99
+    there.s.laps, there.s.turns = 7, 99
     for viewer in ("", "A", "B"):
         assert seen(here, viewer) == seen(there, viewer)
 
@@ -129,9 +129,9 @@ def test_loot_and_penalty_cards_lie_open() -> None:
 def test_what_a_screen_has_forgotten_can_be_anything() -> None:
     played = opened("A: 1", "B pass", "C pass")
     forgotten = [played.position.forget(B, chance_from(seed_for(b"forget", n))) for n in range(80)]
-    assert {int(each.record.trove) for each in forgotten} == set(range(19))
-    assert len({tuple(each.record.door.tolist()) for each in forgotten}) == 80
-    assert {tuple(each.record.word_trap[:2].tolist()) for each in forgotten} != {(9, 8)}
+    assert {int(each.s.trove) for each in forgotten} == set(range(19))
+    assert len({tuple(each.s.door.tolist()) for each in forgotten}) == 80
+    assert {tuple(each.s.word_trap[:2].tolist()) for each in forgotten} != {(9, 8)}
     for each in forgotten:
         assert each.intact()
         assert each.view(B, played.texts) == page(played, B)["view"]
@@ -144,7 +144,7 @@ def test_a_seat_knows_all_but_who_claims(moves: tuple[str, ...]) -> None:
     played = opened(*moves)
     for n in range(20):
         again = played.position.redeal(A, chance_from(seed_for(b"redeal", n)))
-        again.record.claims = played.position.record.claims
+        again.s.claims = played.position.s.claims
         assert bytes(again.state) == bytes(played.position.state)
 
 
@@ -157,7 +157,7 @@ def test_after_the_game_everything_is_in_the_record() -> None:
 
 def tip(position: Position, name: str) -> str:
     """What somebody in their first game is told."""
-    situation = GAME.situation(position.record, position.edition_record, seat_of(position, name))
+    situation = GAME.situation(position.s, position.e, seat_of(position, name))
     return GAME.words.guide[situation]
 
 

@@ -6,7 +6,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError, RefusedError
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
-from inglenook.games.rogues import table as t
+from inglenook.games.rogues import declarations as t
 
 from .table import (
     GAME,
@@ -38,7 +38,7 @@ def kinds(of: Edition) -> list[str]:
 @pytest.mark.clause("S-1")
 @each_number
 def test_eighteen_doors_hide_eighteen_treasures(players: int) -> None:
-    assert dealt(players).record.door.tolist() == [t.TREASURE] * 18
+    assert dealt(players).s.door.tolist() == [t.TREASURE] * 18
 
 
 @pytest.mark.clause("S-1")
@@ -52,7 +52,7 @@ def test_every_treasure_has_three_diamonds(door: int) -> None:
 @pytest.mark.clause("S-1")
 def test_doors_of_treasures_and_traps_look_alike() -> None:
     bare, trapped = table(3), table(3, doors={4: "cat", 9: "figure-7"})
-    bare.record.pile = trapped.record.pile
+    bare.s.pile = trapped.s.pile
     for viewer in ("", "A", "B"):
         assert seen(bare, viewer) == seen(trapped, viewer)
 
@@ -106,12 +106,12 @@ def test_a_drawn_trap_is_shown_to_all(trap: str, kind: str) -> None:
 @pytest.mark.clause("S-3")
 def test_an_edition_cannot_have_two_traps_with_one_answer() -> None:
     with pytest.raises(EditionError, match="two traps are figure 7"):
-        GAME.recipe.edition({}, {}, {"cat": {"kind": "figure", "value": 7}})
+        GAME.schema.edition({}, {}, {"cat": {"kind": "figure", "value": 7}})
     with pytest.raises(EditionError, match="from 1 to 12"):
-        GAME.recipe.edition({}, {}, {"cat": {"kind": "sign", "value": 13}})
+        GAME.schema.edition({}, {}, {"cat": {"kind": "sign", "value": 13}})
     with pytest.raises(EditionError, match="more traps than are hidden"):
         edition(pile=3)
-    assert GAME.recipe.edition({}, {}, {"cat": {"kind": "figure", "value": 4}}).cards["cat"]["value"] == 4
+    assert GAME.schema.edition({}, {}, {"cat": {"kind": "figure", "value": 4}}).cards["cat"]["value"] == 4
 
 
 @pytest.mark.clause("S-4")
@@ -134,7 +134,7 @@ def test_the_youngest_hides_three_traps_and_faces_trove_1() -> None:
     position = dealt(4, tape=[TRAPS.index("figure-3")])
     told = play(position, "A hide[4]", "A hide[9]", "A hide[18]", draws=["figure-5", "thumb-up"])
     assert [line for line in told if line.startswith("hid")] == ["hid A 4", "hid A 9", "hid A 18"]
-    assert position.record.door[[3, 8, 17]].tolist() == [
+    assert position.s.door[[3, 8, 17]].tolist() == [
         TRAPS.index(name) for name in ("figure-3", "figure-5", "thumb-up")
     ]
     assert (asked(position), trove(position), seen(position)["pile"]) == ("A", 1, 12)
@@ -154,8 +154,8 @@ def test_doors_swapped_before_the_game_leave_it_unseen() -> None:
 def test_a_later_trap_may_cover_an_earlier_one_which_is_gone() -> None:
     position = dealt(3, tape=[TRAPS.index("figure-3")])
     play(position, "A hide[4]", "A hide[4]", "A hide[4]", draws=["figure-5", "figure-7"])
-    assert (position.record.door == t.TREASURE).sum() == 17
-    assert position.record.door[3] == TRAPS.index("figure-7")
+    assert (position.s.door == t.TREASURE).sum() == 17
+    assert position.s.door[3] == TRAPS.index("figure-7")
     assert points(position) == [0, 0, 0]
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from inglenook.games.rogues import table as t
+from inglenook.games.rogues import declarations as t
 
 from .table import (
     GAME,
@@ -30,7 +30,7 @@ def test_the_rogues_go_round_clockwise_from_trove_to_trove(players: int) -> None
         assert asked(position) == "ABCDEFGH"[(number - 1) % players]
         said = RIGHT.get(number, f"number[{number}]")
         play(position, f"{asked(position)} {said}", "all pass")
-    assert position.record.mistakes == 0
+    assert position.s.mistakes == 0
     assert trove(position) == "call"
 
 
@@ -54,7 +54,7 @@ def test_after_the_last_trove_comes_the_call_and_a_trap(players: int, caller: st
     assert legal(position, caller) == [f"hide[{n}]" for n in range(1, 19)]  # there is no way round it
     play(position, f"{caller} hide[9]")
     assert (trove(position), asked(position)) == (1, following)
-    assert position.record.laps == 1
+    assert position.s.laps == 1
 
 
 MISTAKES = {
@@ -81,7 +81,7 @@ def test_a_mistake_may_be_objected_to(at: int | str, said: str, right: str) -> N
     position = table(3, doors=DOORS, trove=at, loot={"C": ["rat"]})
     told = play(position, f"A {said}", "B objects", f"B {right}", draws=["figure-2"])
     assert "judged B right" in told
-    assert position.record.mistakes == 1
+    assert position.s.mistakes == 1
     assert told[-2:] == ["fined A", "drew B figure-2"]
 
 
@@ -90,7 +90,7 @@ def test_the_call_out_of_place_hides_nothing() -> None:
     position = table(3, trove=4)
     play(position, "A call", "all pass")
     assert (asked(position), trove(position)) == ("B", 5)
-    assert position.record.laps == 0
+    assert position.s.laps == 0
 
 
 @pytest.mark.clause("S-9")
@@ -113,11 +113,11 @@ def test_a_trap_is_drawn_shown_named_and_swapped_for_all_to_see() -> None:
     assert seen(position, "B")["trap"]["shows"] == "cat"
     assert legal(position, "A") == ["name"]
     play(position, "A name")
-    assert seen(position, "B", [*["?"] * position.record.word_text[0], "Tom"])["trap"]["word"] == "Tom"
+    assert seen(position, "B", [*["?"] * position.s.word_text[0], "Tom"])["trap"]["word"] == "Tom"
     play(position, "A hide[11]")
     for viewer in ("", "A", "B"):
         assert seen(position, viewer)["swap"] == {"hider": 0, "trove": 11, "loot": "treasure"}
-    assert position.record.door[10] == t.TRAPS.names.index("cat")
+    assert position.s.door[10] == t.TRAPS.names.index("cat")
 
 
 @pytest.mark.clause("S-13")
@@ -136,7 +136,7 @@ def test_a_forgotten_call_that_nobody_noticed_was_trove_1(said: str) -> None:
     play(position, f"A {said}", "all pass")
     assert (asked(position), trove(position)) == ("B", 2)
     assert seen(position)["pile"] == 12
-    assert position.record.laps == 1
+    assert position.s.laps == 1
 
 
 @pytest.mark.clause("S-13")
@@ -310,13 +310,13 @@ def test_after_so_many_laps_the_points_stand() -> None:
 @pytest.mark.clause("S-20")
 def test_a_lap_without_the_call_is_a_lap() -> None:
     position = table(3, trove="call", max_laps=2)
-    position.record.laps = 1
+    position.s.laps = 1
     assert play(position, "A number[1]", "all pass")[-1] == "stopped 2"
 
 
 @pytest.mark.clause("S-20")
 def test_without_a_limit_the_laps_go_on() -> None:
     position = table(3, trove="call", max_laps=0)
-    position.record.laps = 5000
+    position.s.laps = 5000
     play(position, "A number[1]", "all pass")
     assert (asked(position), trove(position)) == ("B", 2)

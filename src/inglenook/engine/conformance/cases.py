@@ -44,7 +44,7 @@ class Case:
 
     @property
     def edition(self) -> Edition:
-        return self.game.recipe.edition({}, {**self.game.recipe.brief, **self.options})
+        return self.game.schema.edition({}, {**self.game.schema.brief, **self.options})
 
     @property
     def viewers(self) -> list[int]:
@@ -133,7 +133,7 @@ def cases(game: Game, thorough: bool = False) -> list[Case]:
 
 def _options(game: Game) -> list[tuple[str, Number | Choice]]:
     """Those that may vary; what keeps matches short does not."""
-    return [(name, each) for name, each in game.recipe.options.items() if name not in game.recipe.brief]
+    return [(name, each) for name, each in game.schema.options.items() if name not in game.schema.brief]
 
 
 def _values(setting: Number | Choice) -> list[Value]:

@@ -97,7 +97,7 @@ def check_speech(case: Case) -> str:
         position = match.position
         for seat in match.able():
             for action in filter(case.game.actions.is_spoken, match.legal(seat)):
-                context = (position.record, position.edition_record, seat, match.texts)
+                context = (position.s, position.e, seat, match.texts)
                 text = case.game.phrase(*context, action)
                 understood = case.game.parse(*context, text) == action
                 require(understood, f"{case}: {text!r} does not mean {case.game.actions.notation(action)}")

@@ -9,10 +9,10 @@ from ..chance import BLANK, EVERYONE, Rolled, chance_from, taped
 from ..errors import RefusedError
 from ..events import Event
 from ..labels import SPECTATOR
+from ..layout import Bytes
 from ..match import Dealer, Deed, Match
 from ..page import choices, page_bytes
 from ..position import Position
-from ..records import Bytes
 from ..rows import knows
 from ..seeds import seed_for, seed_from
 from .cases import Case, random_play, require
@@ -297,7 +297,7 @@ def check_history(case: Case) -> str:
 
 def _check_past(case: Case, position: Position, past: list[Event], told: list[Event]) -> None:
     """With another past the page tells the same, after at most what that past told everyone."""
-    again = case.game.recall(position.record, position.edition_record, [*past, *told])
+    again = case.game.recall(position.s, position.e, [*past, *told])
     before = again[: len(again) - len(told)]
     same = again[len(before) :] == told and all(event.secret is None for event in before)
     require(same, f"{case}: a page tells of a forgotten past")

@@ -40,11 +40,11 @@ class Grower:
 
     @property
     def players(self) -> int:
-        return int(self.game.recipe.tiny["players"])
+        return int(self.game.schema.tiny["players"])
 
     def position(self, state: bytes | None = None) -> Position:
         buffer = None if state is None else np.frombuffer(state, np.uint8).copy()
-        return Position(self.game, self.game.recipe.tiny_edition, self.players, buffer)
+        return Position(self.game, self.game.schema.tiny_edition, self.players, buffer)
 
     def deals(self, deals: list[tuple[Position, Rows]]) -> Iterator[World]:
         for position, rows in deals:

@@ -2,6 +2,6 @@
 
 from inglenook.engine.game import Game
 
-from . import heuristics, rounds, secrets, table, view
+from . import declarations, heuristics, rounds, secrets, view
 
-GAME = Game("heroes", table, rounds, secrets, view, heuristics, players=range(2, 5), number=1)
+GAME = Game("heroes", declarations, rounds, secrets, view, heuristics, players=range(2, 5), rules_number=1)

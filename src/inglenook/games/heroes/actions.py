@@ -1,11 +1,9 @@
 """Heroes and Rogues: what the classes do. An action asks, in this order, for the opponent, their card, the table
 card and the own card, as far as it needs them."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
-from .racks import face_up, look, rack_of, slot_of, swap
-from .recruiting import list_places, start_recruiting
-from .table import (
+from .declarations import (
     AIMED,
     ALL_UP,
     ALTERNATE,
@@ -33,6 +31,8 @@ from .table import (
     Edition,
     State,
 )
+from .racks import face_up, look, rack_of, slot_of, swap
+from .recruiting import list_places, start_recruiting
 
 
 @kernel

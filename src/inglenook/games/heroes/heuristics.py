@@ -1,12 +1,9 @@
 """Heroes and Rogues: what a sensible player does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out
+from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out
 
 from .actions import calling
-from .racks import rack_of, rack_size
-from .rounds import total_gold
-from .secrets import HIDDEN, shown
-from .table import (
+from .declarations import (
     ALTERNATE,
     GIVE,
     HEALER,
@@ -32,6 +29,9 @@ from .table import (
     Edition,
     State,
 )
+from .racks import rack_of, rack_size
+from .rounds import total_gold
+from .secrets import HIDDEN, shown
 from .teams import is_team, kind, pairs, tally, threes
 
 HORIZON = 12  # decisions of a playout, then `evaluate` is asked

@@ -1,8 +1,8 @@
 """Heroes and Rogues: places, the cards at them, and who has seen those."""
 
-from inglenook.engine.craft import Log, emit, kernel
+from inglenook.engine.toolkit import Log, emit, kernel
 
-from .table import ALIKE, DECK, EVERYBODY, FACED, RECEIVED, TABLE, Edition, State
+from .declarations import ALIKE, DECK, EVERYBODY, FACED, RECEIVED, TABLE, Edition, State
 
 
 @kernel

@@ -1,9 +1,8 @@
 """Heroes and Rogues: recruiting, turning the table up, and setting out on the quest."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
-from .racks import face_up, rack_of, rack_size, slot_of, swap
-from .table import (
+from .declarations import (
     ALL_UP,
     LAID,
     LAY,
@@ -18,6 +17,7 @@ from .table import (
     Edition,
     State,
 )
+from .racks import face_up, rack_of, rack_size, slot_of, swap
 from .teams import has_team
 
 

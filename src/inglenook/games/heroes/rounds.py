@@ -1,6 +1,6 @@
 """Heroes and Rogues: the deal, the turn, the round, and the kernels of the contract."""
 
-from inglenook.engine.craft import (
+from inglenook.engine.toolkit import (
     EVERYONE,
     FREE,
     NOBODY,
@@ -27,9 +27,7 @@ from .actions import (
     use,
     yield_to_mage,
 )
-from .racks import back, face_up, rack_of, rack_size, slot_of
-from .recruiting import lay_down, legal_recruit, list_places, list_slots, start_recruiting, take, turn_up
-from .table import (
+from .declarations import (
     BEGAN,
     DECK,
     EVERYBODY,
@@ -64,6 +62,8 @@ from .table import (
     Edition,
     State,
 )
+from .racks import back, face_up, rack_of, rack_size, slot_of
+from .recruiting import lay_down, legal_recruit, list_places, list_slots, start_recruiting, take, turn_up
 from .teams import has_team, in_team, tally, team_gold
 
 BACKS = 4

@@ -1,20 +1,10 @@
 """Heroes and Rogues: who knows what. Whoever has seen a card can follow it; backs and places are open to all."""
 
-from inglenook.engine.craft import Chance, Grid, Moves, Row, below, kernel, wipe
+from inglenook.engine.toolkit import Chance, Grid, Moves, Row, below, kernel, wipe
 
+from .declarations import DECK, EVERYBODY, MARKED, OVER, SEATS, TABLE, WATCHER, Edition, State
 from .racks import back, rack_of, rack_size
 from .rounds import BACKS, total_gold
-from .table import (
-    DECK,
-    EVERYBODY,
-    MARKED,
-    OVER,
-    SEATS,
-    TABLE,
-    WATCHER,
-    Edition,
-    State,
-)
 from .teams import held_tally, in_team, is_team, tally
 
 # Of each seat's announcements and silences only the latest is evidence, and what a player does is none.

@@ -3,10 +3,10 @@
 A tally has two bits for every element and race: how many cards are of it. Nothing is there more than three times.
 """
 
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
+from .declarations import DECK, ELEMENTS, RACES, Edition, State
 from .racks import rack_of, rack_size
-from .table import DECK, ELEMENTS, RACES, Edition, State
 
 RACE = 2 * len(ELEMENTS)  # where the races begin
 ONES = sum(1 << 2 * n for n in range(len(ELEMENTS) + len(RACES)))

@@ -9,10 +9,7 @@ from inglenook.engine.events import Event
 from inglenook.engine.labels import SPECTATOR
 
 from .actions import calling
-from .racks import rack_of
-from .recruiting import few_up, may_quest
-from .secrets import HIDDEN, survey
-from .table import (
+from .declarations import (
     ALTERNATE,
     BEGAN,
     CALLINGS,
@@ -44,6 +41,9 @@ from .table import (
     USED,
     State,
 )
+from .racks import rack_of
+from .recruiting import few_up, may_quest
+from .secrets import HIDDEN, survey
 
 PHASES = {
     RECRUIT: "recruit",

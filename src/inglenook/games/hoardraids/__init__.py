@@ -2,17 +2,17 @@
 
 from inglenook.engine.game import Game
 
-from . import checks, heuristics, rules, secrets, table, view
+from . import checks, declarations, heuristics, rules, secrets, view
 
 GAME = Game(
     "hoardraids",
-    table,
+    declarations,
     rules,
     secrets,
     view,
     heuristics,
     checks,
     players=range(2, 5),
-    number=2,
+    rules_number=2,
     regrown=True,
 )

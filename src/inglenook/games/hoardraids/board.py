@@ -1,8 +1,8 @@
 """Hoardraids: the map. Fields are counted along the rows from A1; the city is in the middle."""
 
-from inglenook.engine.craft import Moves, kernel
+from inglenook.engine.toolkit import Moves, kernel
 
-from .table import COMBAT, NONE, PUBLIC, SEATS, SIDE, SQUARES, WATCHER, State
+from .declarations import COMBAT, NONE, PUBLIC, SEATS, SIDE, SQUARES, WATCHER, State
 
 CORNERS = (0, SIDE - 1, SQUARES - 1, SQUARES - SIDE)  # A1, J1, J10, A10: clockwise
 WALL, MIDDLE = SIDE // 2 - 1, SIDE // 2

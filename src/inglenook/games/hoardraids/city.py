@@ -1,10 +1,9 @@
 """Hoardraids: the city's four facilities. One a day: the one where the journey ends."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
 from .board import city_place, in_city
-from .henchmen import cure, gain
-from .table import (
+from .declarations import (
     ARMS,
     BLACKSMITH,
     BOUGHT,
@@ -25,6 +24,7 @@ from .table import (
     Edition,
     State,
 )
+from .henchmen import cure, gain
 
 
 @kernel

@@ -1,12 +1,10 @@
 """Hoardraids: blows, flight, and what the winner gets."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, emit, kernel, roll
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, emit, kernel, roll
 
 from .board import all_at, kind_at
 from .deck import discard_from
-from .henchmen import gain, hurt, work_card
-from .spells import legal_spells
-from .table import (
+from .declarations import (
     AMBUSHED,
     ARMS,
     ATTACKED,
@@ -27,6 +25,8 @@ from .table import (
     Edition,
     State,
 )
+from .henchmen import gain, hurt, work_card
+from .spells import legal_spells
 from .treasures import move_all
 
 

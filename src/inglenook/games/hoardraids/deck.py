@@ -1,9 +1,9 @@
 """Hoardraids: where playing cards come from and go to."""
 
-from inglenook.engine.craft import Chance, Log, Moves, draw, emit, kernel, some, total, wipe
+from inglenook.engine.toolkit import Chance, Log, Moves, draw, emit, kernel, some, total, wipe
 
 from .board import fights_villain, kind_at, some_card
-from .table import (
+from .declarations import (
     BANISHED,
     DREW,
     FIELD,

@@ -1,10 +1,9 @@
 """Hoardraids: where a sensible henchman wants to go, and what he would rather not step on. For bots."""
 
-from inglenook.engine.craft import kernel, some
+from inglenook.engine.toolkit import kernel, some
 
 from .board import home, in_city, kind_at, knows
-from .odds import against_henchman, against_villain
-from .table import (
+from .declarations import (
     ARMS,
     BLACKSMITH,
     GULDEN,
@@ -27,6 +26,7 @@ from .table import (
     Edition,
     State,
 )
+from .odds import against_henchman, against_villain
 from .treasures import carried, hoard
 from .victory import looting
 

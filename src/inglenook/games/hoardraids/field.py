@@ -1,12 +1,11 @@
 """Hoardraids: what a henchman can do where his journey has ended, once the cards are dealt with: attack, pick
 up treasure, search a castle."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, some, wipe
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, some, wipe
 
 from .board import all_at, in_city, knows, lord_of, treasure_at
 from .city import legal_city, some_business
-from .spells import legal_spells
-from .table import (
+from .declarations import (
     ATTACK,
     CARRIED,
     GEMS,
@@ -24,6 +23,7 @@ from .table import (
     Edition,
     State,
 )
+from .spells import legal_spells
 from .treasures import count_gems, find_gem, hoard, move_one, number_at
 from .victory import looting
 

@@ -1,15 +1,11 @@
 """Hoardraids: cards that a henchman finds on his field."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Moves, emit, kernel, roll, some
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, emit, kernel, roll, some
 
 from .board import in_city, kind_at, land_of
 from .combat import meet_villain
 from .deck import discard_from, uncover
-from .henchmen import die, gain, work_card
-from .looking import start_looking
-from .spells import castable, legal_spells
-from .sway import can_dig, dig
-from .table import (
+from .declarations import (
     BY_MISHAP,
     BY_PORTAL,
     CROSSING,
@@ -38,6 +34,10 @@ from .table import (
     Edition,
     State,
 )
+from .henchmen import die, gain, work_card
+from .looking import start_looking
+from .spells import castable, legal_spells
+from .sway import can_dig, dig
 
 
 @kernel

@@ -1,10 +1,10 @@
 """Hoardraids: what happens to a henchman. His values rise and fall, he is poisoned, cured, sent to sleep; he
 dies and another is sent out."""
 
-from inglenook.engine.craft import Log, emit, kernel
+from inglenook.engine.toolkit import Log, emit, kernel
 
 from .board import all_at, home, lord_of
-from .table import (
+from .declarations import (
     BY_HENCHMAN,
     BY_VILLAIN,
     CARRIED,

@@ -1,12 +1,12 @@
 """Hoardraids: what a sensible duke does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out, some
+from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out, some
 
-from . import table as t
+from . import declarations as t
 from .board import home, kind_at
+from .declarations import KINDS, NONE, Edition, State
 from .errands import danger, errand, is_gift, is_threat, leader, steps_between
 from .odds import against_henchman, flight_kills, prospect
-from .table import KINDS, NONE, Edition, State
 from .treasures import carried, hoard
 from .victory import asks_for_kinds, missing, needed
 

@@ -1,10 +1,10 @@
 """Hoardraids: whose castle is where. Each duke has one of the four from the start, or they choose."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
 from .board import CORNERS, lord_of
+from .declarations import DAWN, NONE, SETTLE, SETTLED, SETTLING, Edition, State
 from .henchmen import send_out
-from .table import DAWN, NONE, SETTLE, SETTLED, SETTLING, Edition, State
 
 
 @kernel

@@ -1,9 +1,9 @@
 """Hoardraids: the henchman's way through the day."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
 from .board import at_the_walls, reach, stops
-from .table import FIND, GO, PAUSED, STAY, STAYED, WALK, WENT, State
+from .declarations import FIND, GO, PAUSED, STAY, STAYED, WALK, WENT, State
 
 
 @kernel

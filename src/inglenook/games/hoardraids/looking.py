@@ -1,9 +1,9 @@
 """Hoardraids: a private look at covered cards."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel, wipe
+from inglenook.engine.toolkit import Log, Moves, emit, kernel, wipe
 
 from .board import covered, kind_at
-from .table import LOOK_AT, LOOKED, LOOKING, PROCEED, SQUARES, State
+from .declarations import LOOK_AT, LOOKED, LOOKING, PROCEED, SQUARES, State
 
 
 @kernel

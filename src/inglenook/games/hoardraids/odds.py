@@ -1,9 +1,9 @@
 """Hoardraids: what a fight promises, for bots. Expected wounds, exchange by exchange; no chance is used."""
 
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
 from .combat import power
-from .table import ARMS, HEALTH, STRENGTH, THE_VILLAIN, Edition, State
+from .declarations import ARMS, HEALTH, STRENGTH, THE_VILLAIN, Edition, State
 
 # 36 times the wound to be expected from an exchange when the other's power is greater by -5 to 5; the dice
 # of both give the chances.

@@ -1,22 +1,12 @@
 """Hoardraids: set-up, the course of a day, and the kernels of the contract."""
 
-from inglenook.engine.craft import (
-    EVERYONE,
-    Chance,
-    Log,
-    Moves,
-    Row,
-    emit,
-    kernel,
-    roll,
-    total,
-    wipe,
-)
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, Row, emit, kernel, roll, total, wipe
 
-from . import table as t
+from . import declarations as t
 from .city import do_business
 from .combat import ask_fighter, attack, flee, legal_combat, stand
 from .deck import cards_in_hand, legal_sweep, owes, pay_owed, sweep
+from .declarations import HOARD, KINDS, NONE, SEATS, SQUARES, Edition, State
 from .field import legal_field, pick_up, rest_from_search, search, visit
 from .found import find, leave, legal_find, legal_portal, take, use
 from .henchmen import hurt
@@ -25,7 +15,6 @@ from .journey import arrive, legal_journey, pause, set_out
 from .looking import legal_look, look_at, stop_looking
 from .spells import cast, cast_at, cast_banishment, legal_spells, some_spell, teleport
 from .sway import dig_with_map, drop, hide, hold_sway, insert, legal_held, legal_sway
-from .table import HOARD, KINDS, NONE, SEATS, SQUARES, Edition, State
 from .treasures import bury_all
 from .victory import looting, out_of_reach, stop
 

@@ -1,24 +1,11 @@
 """Hoardraids: who knows what. Hands, covered cards, cards discarded at a death and the kinds of treasures are
 hidden from those who have not seen them; the rest lies open."""
 
-from inglenook.engine.craft import NOBODY, Chance, Row, draw, kernel, put, some, total, wipe
+from inglenook.engine.toolkit import NOBODY, Chance, Row, draw, kernel, put, some, total, wipe
 
 from .board import home, knows
 from .deck import cards_in_hand
-from .table import (
-    CARRIED,
-    GEMS,
-    HIDDEN,
-    HOARD,
-    KINDS,
-    MAP,
-    NONE,
-    PILE,
-    SEATS,
-    SQUARES,
-    Edition,
-    State,
-)
+from .declarations import CARRIED, GEMS, HIDDEN, HOARD, KINDS, MAP, NONE, PILE, SEATS, SQUARES, Edition, State
 from .treasures import carried, hoard, put_in_order
 from .victory import asks_for_kinds, suffices
 

@@ -1,13 +1,10 @@
 """Hoardraids: spells, cast from the hand at any moment of the own turn, or from the field where they lie."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
 from .board import home, in_city, others_outside, some_card
 from .deck import banish, discard_from, show_from_hand
-from .henchmen import hurt, work_card
-from .journey import arrive
-from .looking import start_looking
-from .table import (
+from .declarations import (
     BANISH,
     BANISH_AT,
     BY_LIGHTNING,
@@ -35,6 +32,9 @@ from .table import (
     Edition,
     State,
 )
+from .henchmen import hurt, work_card
+from .journey import arrive
+from .looking import start_looking
 
 
 @kernel

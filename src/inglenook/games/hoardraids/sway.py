@@ -1,11 +1,10 @@
 """Hoardraids: the duke's sway, after the journey: one card a day."""
 
-from inglenook.engine.craft import Chance, Log, Moves, emit, kernel, some, wipe
+from inglenook.engine.toolkit import Chance, Log, Moves, emit, kernel, some, wipe
 
 from .board import all_at, in_city, insertable, lord_of, room_for_card
 from .deck import cards_in_hand, show_from_hand
-from .spells import castable, legal_targets
-from .table import (
+from .declarations import (
     CARRIED,
     DIG,
     DONE,
@@ -27,6 +26,7 @@ from .table import (
     Edition,
     State,
 )
+from .spells import castable, legal_targets
 from .treasures import at_home, dig_up, find_gem, move_one, throw_out_maps
 from .victory import check_victory
 

@@ -1,10 +1,10 @@
 """Hoardraids: treasures. They are kept in the order of where they are, who knows them and what they are, so
 that the record says no more of them than these three facts."""
 
-from inglenook.engine.craft import Chance, Log, Row, draw, emit, kernel, some, wipe
+from inglenook.engine.toolkit import Chance, Log, Row, draw, emit, kernel, some, wipe
 
 from .board import all_at, home, knows
-from .table import CARRIED, GEMS, HIDDEN, HOARD, KINDS, MAP, NONE, PILE, REMOVED, Edition, State
+from .declarations import CARRIED, GEMS, HIDDEN, HOARD, KINDS, MAP, NONE, PILE, REMOVED, Edition, State
 
 
 @kernel

@@ -1,8 +1,8 @@
 """Hoardraids: what a duke must have hidden to become Grandlin's heir."""
 
-from inglenook.engine.craft import Log, emit, kernel, total
+from inglenook.engine.toolkit import Log, emit, kernel, total
 
-from .table import (
+from .declarations import (
     AGREED,
     ANY_2,
     ANY_N,

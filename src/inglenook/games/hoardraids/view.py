@@ -6,12 +6,12 @@ from typing import Any
 from inglenook.engine.events import Event
 from inglenook.engine.labels import Labels
 
-from . import table as t
+from . import declarations as t
 from .board import home, in_city, knows
 from .combat import power
 from .deck import cards_in_hand
+from .declarations import CARDS, FIELDS, HIDDEN, NONE, SEATS, SQUARES, State
 from .secrets import is_open, shown
-from .table import CARDS, FIELDS, HIDDEN, NONE, SEATS, SQUARES, State
 from .treasures import carried, hoard, number_at
 from .victory import looting, needed, wanted
 

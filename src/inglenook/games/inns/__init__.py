@@ -2,6 +2,8 @@
 
 from inglenook.engine.game import Game
 
-from . import faces, heuristics, rules, secrets, table, view
+from . import declarations, faces, heuristics, rules, secrets, view
 
-GAME = Game("inns", table, rules, secrets, view, faces, heuristics, players=range(3, 9), number=1)
+GAME = Game(
+    "inns", declarations, rules, secrets, view, faces, heuristics, players=range(3, 9), rules_number=1
+)

@@ -1,10 +1,9 @@
 """Inns & Outcasts: auctions, open and quick."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel, wipe
+from inglenook.engine.toolkit import Log, Moves, emit, kernel, wipe
 
 from .blocking import block, can_be_blocked
-from .playing import everybody
-from .table import (
+from .declarations import (
     BADE,
     BID,
     BIDDING,
@@ -28,6 +27,7 @@ from .table import (
     Edition,
     State,
 )
+from .playing import everybody
 from .traits import character
 
 

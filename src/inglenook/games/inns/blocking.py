@@ -1,8 +1,8 @@
 """Inns & Outcasts: the Block icon, marks, and what it is to be blocked."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
-from .table import BLOCKED, BLOCKS, DECLINE, MARKED, MARKS, NONE, REVEAL, Edition, State
+from .declarations import BLOCKED, BLOCKS, DECLINE, MARKED, MARKS, NONE, REVEAL, Edition, State
 from .traits import character, in_range, is_up
 
 

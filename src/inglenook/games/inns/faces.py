@@ -5,9 +5,9 @@ from typing import Any
 
 import numpy as np
 
-from inglenook.engine.craft import EditionError
+from inglenook.engine.toolkit import EditionError
 
-from .table import CHARACTERS, INNS, OPTIONS, RANKS
+from .declarations import CHARACTERS, INNS, OPTIONS, RANKS
 
 KINDS = {
     "cards": "card",

@@ -3,19 +3,9 @@
 Chances are counted in parts of WHOLE, loot in tenths, so that everything stays a whole number.
 """
 
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
-from .table import (
-    BLOCKED_ONES,
-    INN,
-    MATCHING,
-    MORALITY,
-    NONE,
-    RANKS,
-    UNIQUE,
-    Edition,
-    State,
-)
+from .declarations import BLOCKED_ONES, INN, MATCHING, MORALITY, NONE, RANKS, UNIQUE, Edition, State
 from .traits import character, in_range, is_blocked, is_up, of_kind
 
 WHOLE = 120

@@ -1,19 +1,9 @@
 """Inns & Outcasts: what a sensible player does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out
+from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out
 
 from .auction import amount_of
-from .guess import (
-    WHOLE,
-    chance_of_rank,
-    expected_loot,
-    expected_number,
-    expected_start,
-    loot_at_stake,
-    ranks_left,
-)
-from .loot import goal, leading
-from .table import (
+from .declarations import (
     AUCTION,
     BID,
     BIDDING,
@@ -48,6 +38,16 @@ from .table import (
     Edition,
     State,
 )
+from .guess import (
+    WHOLE,
+    chance_of_rank,
+    expected_loot,
+    expected_number,
+    expected_start,
+    loot_at_stake,
+    ranks_left,
+)
+from .loot import goal, leading
 from .traits import character, in_range, is_blocked
 
 HORIZON = 15  # decisions of a playout, then `evaluate` is asked

@@ -1,21 +1,9 @@
 """Inns & Outcasts: Loot abilities, and the end of a turn."""
 
-from inglenook.engine.craft import Log, emit, kernel, wipe
+from inglenook.engine.toolkit import Log, emit, kernel, wipe
 
 from .blocking import clear_blocks
-from .table import (
-    CARDS,
-    COLLECTED,
-    NONE,
-    OVER,
-    REACHED,
-    RETURNED,
-    STOPPED,
-    TIED,
-    TURN,
-    Edition,
-    State,
-)
+from .declarations import CARDS, COLLECTED, NONE, OVER, REACHED, RETURNED, STOPPED, TIED, TURN, Edition, State
 from .targets import return_tokens
 from .traits import character, count, is_blocked
 

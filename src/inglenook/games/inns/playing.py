@@ -1,9 +1,9 @@
 """Inns & Outcasts: choosing hands, playing cards, and calling initiatives."""
 
-from inglenook.engine.craft import Chance, Log, Moves, emit, kernel, roll, wipe
+from inglenook.engine.toolkit import Chance, Log, Moves, emit, kernel, roll, wipe
 
 from .blocking import spring_marks
-from .table import (
+from .declarations import (
     CALL,
     CALLED,
     CARDS,

@@ -1,10 +1,10 @@
 """Inns & Outcasts: Reveal abilities, a small vocabulary with numbers from the edition."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
 from .auction import give, start_auction, take_loot
 from .blocking import block, can_be_blocked, protect
-from .table import (
+from .declarations import (
     AUCTION,
     BOUNTY,
     CLEAR,

@@ -1,22 +1,10 @@
 """Inns & Outcasts: set-up, the course of a turn, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, FREE, Chance, Log, Moves, Row, emit, kernel, put, roll, wipe
+from inglenook.engine.toolkit import EVERYONE, FREE, Chance, Log, Moves, Row, emit, kernel, put, roll, wipe
 
 from .auction import answer_bid, choose_option, legal_bid, legal_options
 from .blocking import legal_block, start_block, use_icon
-from .loot import end_turn, goal, is_tied, leading
-from .playing import (
-    be_ready,
-    call_next,
-    deal_hands,
-    legal_cards,
-    legal_hand,
-    pick,
-    play_card,
-    start_turn,
-)
-from .reveal import answer_name, legal_names, legal_reveal, start_reveal, use_ability
-from .table import (
+from .declarations import (
     BEGAN,
     BIDDING,
     BLOCK,
@@ -38,6 +26,9 @@ from .table import (
     Edition,
     State,
 )
+from .loot import end_turn, goal, is_tied, leading
+from .playing import be_ready, call_next, deal_hands, legal_cards, legal_hand, pick, play_card, start_turn
+from .reveal import answer_name, legal_names, legal_reveal, start_reveal, use_ability
 from .targets import arrive
 
 

@@ -1,10 +1,10 @@
 """Inns & Outcasts: who knows what. Hidden are the inns of cards never turned up, face-down cards, and sealed
 choices; everything else lies open."""
 
-from inglenook.engine.craft import Chance, Row, below, kernel, wipe
+from inglenook.engine.toolkit import Chance, Row, below, kernel, wipe
 
+from .declarations import HANDS, NONE, RANKS, SEATS, Edition, State
 from .loot import goal
-from .table import HANDS, NONE, RANKS, SEATS, Edition, State
 from .traits import character, is_up
 
 

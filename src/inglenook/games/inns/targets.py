@@ -1,8 +1,8 @@
 """Inns & Outcasts: target tokens, from the moment they are placed until the card beneath is revealed."""
 
-from inglenook.engine.craft import Log, emit, kernel
+from inglenook.engine.toolkit import Log, emit, kernel
 
-from .table import (
+from .declarations import (
     BOUNTY,
     CLEARED,
     GAVE,

@@ -1,8 +1,8 @@
 """Inns & Outcasts: range, traits, and what is counted."""
 
-from inglenook.engine.craft import kernel
+from inglenook.engine.toolkit import kernel
 
-from .table import (
+from .declarations import (
     ANY,
     BLOCKED_ONES,
     FULL_RANGE,

@@ -2,11 +2,7 @@
 
 from typing import Any
 
-from .faces import faces
-from .loot import goal
-from .playing import picked
-from .secrets import card_shown, has_laid, inn_shown
-from .table import (
+from .declarations import (
     BIDDING,
     BLOCK,
     CARDS,
@@ -23,6 +19,10 @@ from .table import (
     REVEAL,
     State,
 )
+from .faces import faces
+from .loot import goal
+from .playing import picked
+from .secrets import card_shown, has_laid, inn_shown
 from .traits import character
 
 PHASES = {

@@ -2,6 +2,6 @@
 
 from inglenook.engine.game import Game
 
-from . import heuristics, rules, secrets, table, view
+from . import declarations, heuristics, rules, secrets, view
 
-GAME = Game("keepers", table, rules, secrets, view, heuristics, players=range(2, 5), number=1)
+GAME = Game("keepers", declarations, rules, secrets, view, heuristics, players=range(2, 5), rules_number=1)

@@ -1,9 +1,9 @@
 """Keepers: bidding for a quest."""
 
-from inglenook.engine.craft import Chance, Log, Moves, emit, kernel, some, total
+from inglenook.engine.toolkit import Chance, Log, Moves, emit, kernel, some, total
 
 from .deck import cards_of, deal_rumours, discard, show, spread_rumours, tell_rumours
-from .table import (
+from .declarations import (
     ADD,
     BID,
     BOARD,

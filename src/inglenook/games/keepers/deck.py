@@ -1,8 +1,8 @@
 """Keepers: the deck, the rumours and the quests they grow into."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, Row, draw, emit, kernel, put, some, total, wipe
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, Row, draw, emit, kernel, put, some, total, wipe
 
-from .table import BOARD, NONE, RUMOUR, SHUFFLED, State
+from .declarations import BOARD, NONE, RUMOUR, SHUFFLED, State
 
 
 @kernel

@@ -1,9 +1,9 @@
 """Keepers: what a sensible keeper does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.craft import Moves, Row, Utilities, kernel, share_out, total
+from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out, total
 
 from .deck import cards_of
-from .table import ADD, BIDDING, DONE, HUES, PASS, REFRAIN, SABOTAGE, Edition, State
+from .declarations import ADD, BIDDING, DONE, HUES, PASS, REFRAIN, SABOTAGE, Edition, State
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Keepers: set-up, the course of a round, and the kernels of the contract."""
 
-from inglenook.engine.craft import (
+from inglenook.engine.toolkit import (
     EVERYONE,
     FREE,
     Chance,
@@ -19,8 +19,7 @@ from inglenook.engine.craft import (
 
 from .bidding import add_card, lay_bid, legal_bid, pass_bid, quest_left, start_bid
 from .deck import deal_card, deal_rumours, show, spread_rumours
-from .sabotage import answer, legal_sabotage, plainly_harmless, start_sabotage
-from .table import (
+from .declarations import (
     ADD,
     BEGAN,
     BIDDING,
@@ -42,6 +41,7 @@ from .table import (
     Edition,
     State,
 )
+from .sabotage import answer, legal_sabotage, plainly_harmless, start_sabotage
 
 
 @kernel

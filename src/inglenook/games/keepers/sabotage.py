@@ -1,9 +1,9 @@
 """Keepers: sabotage, in rounds of sealed choices."""
 
-from inglenook.engine.craft import Log, Moves, emit, kernel, some, total, wipe
+from inglenook.engine.toolkit import Log, Moves, emit, kernel, some, total, wipe
 
 from .deck import cards_of, discard
-from .table import HUES, LEAVING, NONE, REFRAIN, SABOTAGE, SABOTAGED, Edition, State
+from .declarations import HUES, LEAVING, NONE, REFRAIN, SABOTAGE, SABOTAGED, Edition, State
 
 
 @kernel

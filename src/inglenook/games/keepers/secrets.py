@@ -1,10 +1,10 @@
 """Keepers: who knows what. Hands, laid bids and sealed sabotages are hidden; the rest lies open."""
 
-from inglenook.engine.craft import NOBODY, Chance, Row, below, draw, kernel, put, total, wipe
+from inglenook.engine.toolkit import NOBODY, Chance, Row, below, draw, kernel, put, total, wipe
 
 from .deck import cards_of
+from .declarations import BOARD, HUES, NONE, SEATS, Edition, State
 from .sabotage import legal_sabotage
-from .table import BOARD, HUES, NONE, SEATS, Edition, State
 
 # Bounds are kept hand by hand: what an emptied deck tells about all hands together is not used.
 APPROXIMATION = True

@@ -6,8 +6,8 @@ from inglenook.engine.labels import Labels
 
 from .bidding import alone
 from .deck import cards_of
+from .declarations import BIDDING, BOARD, COLOURS, NONE, OVER, PILES, SABOTAGING, State
 from .secrets import bid_shown, quest_shown
-from .table import BIDDING, BOARD, COLOURS, NONE, OVER, PILES, SABOTAGING, State
 
 PHASES = {BIDDING: "bidding", SABOTAGING: "sabotage", OVER: "over"}
 

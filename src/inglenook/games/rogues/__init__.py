@@ -2,6 +2,8 @@
 
 from inglenook.engine.game import Game
 
-from . import epilogue, memory, rules, secrets, table, view
+from . import declarations, epilogue, memory, rules, secrets, view
 
-GAME = Game("rogues", table, rules, secrets, view, memory, epilogue, players=range(3, 9), number=2)
+GAME = Game(
+    "rogues", declarations, rules, secrets, view, memory, epilogue, players=range(3, 9), rules_number=2
+)

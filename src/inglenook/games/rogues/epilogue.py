@@ -5,8 +5,8 @@ from typing import Any
 
 from inglenook.engine.events import Event
 
-from . import table as t
-from .table import NONE, TROVES
+from . import declarations as t
+from .declarations import NONE, TROVES
 
 # Ages of a memory: turns since the trap was last seen, when it was hidden or its door turned up.
 AGES = {"up to 9": 9, "10 to 18": 18, "19 to 37": 37, "38 to 75": 75, "76 and more": 100_000}

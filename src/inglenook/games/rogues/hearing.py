@@ -4,7 +4,7 @@ spaces and punctuation; nothing else is forgiven."""
 import unicodedata
 from collections.abc import Iterable
 
-from . import table as t
+from . import declarations as t
 
 CALL = "Scatty Rogues!"
 GESTURE = "✋ "  # a secret sign is made, not spoken; in a record it stands after this

@@ -1,9 +1,9 @@
 """Rogues: drawing a trap, naming it, and swapping it for a door."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, draw, emit, kernel
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, draw, emit, kernel
 
-from . import table as t
-from .table import GONE, NONE, TREASURE, Edition, State
+from . import declarations as t
+from .declarations import GONE, NONE, TREASURE, Edition, State
 
 
 @kernel

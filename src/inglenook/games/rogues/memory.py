@@ -12,9 +12,9 @@ from typing import Any, NamedTuple
 
 from inglenook.engine.events import Event
 
-from . import table as t
+from . import declarations as t
+from .declarations import NONE, TREASURE, TROVES
 from .objection import points
-from .table import NONE, TREASURE, TROVES
 
 TRAPS = [(card["kind"], card.get("value", 0)) for card in t.CARDS.values()]  # others are as confusing
 FIRST = {"figure": t.NUMBER, "sign": t.SIGN}  # answers
@@ -191,7 +191,7 @@ class Mind:
 
     def decide(self, position: Any, seat: int, seed: bytes) -> int | None:
         """What to do now, from what the screen shows and what it remembers; None: wait."""
-        s, e = position.record, position.edition_record
+        s, e = position.s, position.e
         legal: list[int] = position.legal(seat)
         dice = [int.from_bytes(seed[place : place + 4], "little") / (1 << 32) for place in (0, 4, 8)]
         if s.phase == t.SPEAKING:
@@ -220,14 +220,14 @@ class Mind:
     def worth(self, position: Any) -> float:
         """What a claim promises: the own gain or loss, shares of the others' where they would get the floor
         instead, and a fresh look at a door before the own turn; losses as they are feared."""
-        right, sure = self.believes(self.at, position.edition_record)
+        right, sure = self.believes(self.at, position.e)
         if right == self.said:
             return -1.0
         players, weakness = int(position.players), 1 - self.strength.memory
         chance = self.right_against(sure)
-        gain = chance * (int(position.edition_record.diamonds) + 1 / (players - 1))
+        gain = chance * (int(position.e.diamonds) + 1 / (players - 1))
         mine, theirs = gain - (1 - chance) / self.strength.nerve, (1 - chance - gain) / (players - 1)
-        mine += FRESH_LOOK * weakness / ((self.seat - int(position.record.speaker)) % players)
+        mine += FRESH_LOOK * weakness / ((self.seat - int(position.s.speaker)) % players)
         rivals = (players - 2) * self.strength.memory / 2  # who claim as well
         floor = 1 / (1 + rivals)
         return mine * floor + theirs * (1 - floor - min(1.0, rivals))

@@ -1,10 +1,22 @@
 """Rogues: claiming an objection, getting the floor, and the verdict."""
 
-from inglenook.engine.craft import EVERYONE, Chance, Log, emit, kernel, roll
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, emit, kernel, roll
 
-from . import table as t
+from . import declarations as t
+from .declarations import (
+    NONE,
+    NUMBER,
+    RIGHT,
+    SIGN,
+    TREASURE,
+    TROVES,
+    UNJUSTIFIED,
+    WORD,
+    WRONG,
+    Edition,
+    State,
+)
 from .hiding import traps_of, word_of
-from .table import NONE, NUMBER, RIGHT, SIGN, TREASURE, TROVES, UNJUSTIFIED, WORD, WRONG, Edition, State
 
 # What would be right
 

@@ -1,8 +1,21 @@
 """Rogues: set-up, the course of a turn, and the kernels of the contract."""
 
-from inglenook.engine.craft import EVERYONE, FREE, Chance, Log, Moves, Row, emit, kernel, leaders, roll, wipe
+from inglenook.engine.toolkit import (
+    EVERYONE,
+    FREE,
+    Chance,
+    Log,
+    Moves,
+    Row,
+    emit,
+    kernel,
+    leaders,
+    roll,
+    wipe,
+)
 
-from . import table as t
+from . import declarations as t
+from .declarations import GONE, NONE, ON, TREASURE, TROVES, Edition, State
 from .hiding import clear, name_trap, start_hiding, swap, traps_of
 from .objection import (
     claim_live,
@@ -19,7 +32,6 @@ from .objection import (
     take_penalty,
     victims,
 )
-from .table import GONE, NONE, ON, TREASURE, TROVES, Edition, State
 
 HOPELESS = -1_000_000  # points; nobody has so few
 

@@ -4,12 +4,12 @@ All happens openly. What a seat is not entitled to know is who has claimed, or l
 is open. What a screen must not remember is nearly everything else (see `forget`).
 """
 
-from inglenook.engine.craft import Chance, Moves, Row, below, kernel, put, wipe
+from inglenook.engine.toolkit import Chance, Moves, Row, below, kernel, put, wipe
 
-from . import table as t
+from . import declarations as t
+from .declarations import GONE, NONE, SEATS, THING, TREASURE, TROVES, Edition, State
 from .hiding import word_of
 from .objection import others
-from .table import GONE, NONE, SEATS, THING, TREASURE, TROVES, Edition, State
 
 NOTES = False  # who remembers for the players spoils the game
 KINDS = 3

@@ -5,12 +5,12 @@ from typing import Any
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.events import Event
 
-from . import table as t
+from . import declarations as t
+from .declarations import NONE
 from .hearing import GESTURE, gibberish, meaning, plain, reason_against, saying, suggestion
 from .hiding import word_of
 from .objection import answer_for, fined, points
 from .rules import pace
-from .table import NONE
 
 PHASES = ("naming", "hiding", "speaking", "claiming", "tying", "correcting", "taking", "settling", "over")
 

@@ -11,13 +11,13 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
-from ..asking import of
-from ..kitchen import NotReadyError
-from ..people import Person
+from ..compiler import NotReadyError
+from ..identity import Person
 from ..store import DamagedError, StoreError
-from .doors import DOORS, Call, Door
-from .forms import Problem
+from ..web.requests import of
 from .openapi import VERSION, description
+from .routes import DOORS, Call, Door
+from .schemas import Problem
 
 HERE = f"/api/v{VERSION}"
 Handler = Callable[[Request], Awaitable[Response]]
@@ -77,7 +77,7 @@ def status_of(error: Exception) -> int:
 
 def caller(request: Request) -> Person | None:
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return of(request).doorkeeper.greet(token) if scheme.lower() == "bearer" else None
+    return of(request).identities.person_of(token) if scheme.lower() == "bearer" else None
 
 
 async def openapi(request: Request) -> Response:

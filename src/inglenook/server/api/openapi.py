@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from . import forms
-from .doors import DOORS, LONGEST_WAIT, Door
+from . import schemas
+from .routes import DOORS, LONGEST_WAIT, Door
 
 VERSION = "1"
 REFUSALS = {
@@ -22,10 +22,10 @@ REFUSALS = {
 
 @cache
 def description() -> dict[str, Any]:
-    types = {each for door in DOORS for each in (door.takes, door.gives) if each} | {forms.Problem}
+    types = {each for door in DOORS for each in (door.takes, door.gives) if each} | {schemas.Problem}
     ordered = sorted(types, key=lambda each: each.__name__)
-    schemas, parts = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
-    named = dict(zip(ordered, schemas, strict=True))
+    described, parts = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
+    named = dict(zip(ordered, described, strict=True))
     paths: dict[str, dict[str, Any]] = {}
     for door in DOORS:
         paths.setdefault(door.path, {})[door.method.lower()] = operation(door, named)
@@ -45,21 +45,21 @@ def description() -> dict[str, Any]:
     }
 
 
-def operation(door: Door, schemas: dict[type, Any]) -> dict[str, Any]:
+def operation(door: Door, described: dict[type, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {
         "operationId": door.work.__name__,
         "summary": door.summary,
         "parameters": parameters(door),
         "responses": {
-            "201" if door.made else "200": {"description": "Done.", "content": json(schemas[door.gives])},
+            "201" if door.made else "200": {"description": "Done.", "content": json(described[door.gives])},
             **{
-                status: {"description": why, "content": json(schemas[forms.Problem])}
+                status: {"description": why, "content": json(described[schemas.Problem])}
                 for status, why in REFUSALS.items()
             },
         },
     }
     if door.takes:
-        told["requestBody"] = {"required": True, "content": json(schemas[door.takes])}
+        told["requestBody"] = {"required": True, "content": json(described[door.takes])}
     if not door.open:
         told["security"] = [{"person": []}]
     return told

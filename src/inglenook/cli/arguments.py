@@ -1,0 +1,111 @@
+"""What may be typed after a command: whole numbers, settings, players. Refusals are one line."""
+
+from argparse import ArgumentParser, ArgumentTypeError
+from typing import NoReturn
+
+from inglenook.engine.errors import InglenookError
+
+MOST = 1_000_000_000  # of anything that is counted
+LAST_PORT = 65535
+SLOWEST = 100
+
+
+class Parser(ArgumentParser):
+    """Refuses in one line, like every other part of the command line."""
+
+    def error(self, message: str) -> NoReturn:
+        raise InglenookError(f"{message} (try: {self.prog} --help)")
+
+
+def whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def positive(text: str) -> int:
+    if whole(text) < 1:
+        raise ArgumentTypeError(f"{text} is too few; 1 is the least")
+    if whole(text) > MOST:
+        raise ArgumentTypeError(f"{text} is too many; {MOST:,} is the most")
+    return whole(text)
+
+
+def port(text: str) -> int:
+    if not 0 <= whole(text) <= LAST_PORT:
+        raise ArgumentTypeError(
+            f"{text} is not a port, which is a number from 1 to {LAST_PORT} (0: any free one)"
+        )
+    return whole(text)
+
+
+def pace(text: str) -> float:
+    try:
+        slow = float(text)
+    except ValueError:
+        slow = -1.0
+    if not 0 <= slow <= SLOWEST:
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {SLOWEST}")
+    return slow
+
+
+def setting(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise ArgumentTypeError(f"{text!r} is not of the form NAME=VALUE")
+    return name.strip(), value.strip()
+
+
+def names(text: str) -> list[str]:
+    """Names with commas between them, each once."""
+    found = [name.strip() for name in text.split(",") if name.strip()]
+    if not found or len(set(found)) < len(found):
+        raise ArgumentTypeError(f"{text!r} is not a list of different names")
+    return found
+
+
+def add_players(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--players", type=whole, metavar="N", help="default: 4, or the nearest number that the game allows"
+    )
+
+
+def add_edition_choice(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--edition", metavar="FILE", help="play with this edition (see: inglenook edition --help)"
+    )
+    parser.add_argument(
+        "--option", type=setting, action="append", default=[], metavar="NAME=VALUE", help="may be repeated"
+    )
+
+
+def add_play(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "game", nargs="?", metavar="GAME", help="one of `inglenook games` (default: the first)"
+    )
+    add_players(parser)
+    parser.add_argument("--seed", type=whole, metavar="S", help="deal the game that belongs to this number")
+    parser.add_argument("--seat", default="A", metavar="A", help="your seat (default: A)")
+    add_edition_choice(parser)
+
+
+def add_campaign(parser: ArgumentParser, games: int) -> None:
+    """The arguments of a command that plays many games."""
+    parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
+    add_players(parser)
+    parser.add_argument("--games", type=positive, default=games, metavar="M", help=f"default: {games}")
+    parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
+    add_edition_choice(parser)
+    parser.add_argument("--json", action="store_true", help="print JSON")
+
+
+def add_file(parser: Parser) -> None:
+    parser.add_argument("file", metavar="FILE", help="a match record")
+
+
+def add_verify(parser: Parser) -> None:
+    add_file(parser)
+    parser.add_argument(
+        "--nonce", metavar="MINE", help="your own nonce, which your page has kept: was the deal made with it?"
+    )

@@ -1,0 +1,65 @@
+"""`inglenook serve`: its options, apart from the server so that the command line need not import it."""
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from ipaddress import ip_address
+from pathlib import Path
+
+from inglenook.cli.arguments import pace, port
+
+
+def add_serve(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
+    )
+    parser.add_argument(
+        "--port", type=port, default=8000, help="the port (default: 8000, or the next one free)"
+    )
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="where tables are kept (default: your data folder)"
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="let others in your network in; shows a code for phones"
+    )
+    parser.add_argument(
+        "--pace", type=pace, default=1.0, help="how slowly bots play (default: 1; 0: at once)"
+    )
+    parser.add_argument(
+        "--public-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which others reach it, as games.example.org; may be repeated",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        type=address,
+        metavar="ADDRESS",
+        help="a proxy that tells truly from where people come; may be repeated (default: none)",
+    )
+    parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def address(text: str) -> str:
+    try:
+        return str(ip_address(text))
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not an address such as 127.0.0.1") from None
+
+
+def run_serve(asked: Namespace) -> None:
+    from inglenook.server.serve import Settings, serve
+
+    serve(
+        Settings(
+            asked.host,
+            asked.port,
+            asked.data,
+            asked.lan,
+            not asked.no_browser,
+            max(0.0, asked.pace),
+            tuple(asked.public_name),
+            tuple(asked.proxy),
+        )
+    )

@@ -1,0 +1,101 @@
+"""People without accounts: a name and a signed cookie. The same token in a link moves them to another device."""
+
+import os
+import secrets
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from itsdangerous import BadSignature, URLSafeSerializer
+
+from inglenook.engine.errors import InglenookError, RefusedError
+
+COOKIE = "inglenook"
+LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
+LONGEST_NAME = 24
+LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spelled
+SECRET = 32  # bytes
+OURS = "Inglenook"  # who speaks in the chat when the server does
+DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
+TEN_YEARS = 10 * 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Person:
+    id: str
+    name: str
+
+
+class Identities:
+    """Signs and reads tokens with a secret that stays in the data folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._serializer = URLSafeSerializer(_secret(folder / "secret"), salt="person")
+        self._read = lru_cache(maxsize=10_000)(self._verify)  # every post brings the same token again
+
+    def person_of(self, token: str | None) -> Person | None:
+        """Who a cookie or a personal link speaks of, if it is one of ours."""
+        if not token or len(token) > LONGEST_TOKEN:
+            return None
+        try:
+            return self._read(token)
+        except (BadSignature, ValueError, TypeError):
+            return None  # and nothing is remembered of it
+
+    def _verify(self, token: str) -> Person:
+        person, name = self._serializer.loads(token)
+        return Person(str(person), str(name))
+
+    def token(self, person: Person) -> str:
+        return str(self._serializer.dumps([person.id, person.name]))
+
+
+def new_person(name: str) -> Person:
+    return Person(secrets.token_urlsafe(12), proper_name(name))
+
+
+def proper_name(name: str) -> str:
+    """A name as it can stand on a table."""
+    tidy = " ".join(name.split())
+    if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
+        raise RefusedError(f"a name has 1 to {LONGEST_NAME} printable characters")
+    if _look(OURS) in _look(tidy):
+        raise RefusedError(f"{OURS} is what the server itself is called; choose another name")
+    return tidy
+
+
+def _look(name: str) -> str:
+    """What a name looks like at a glance: without accents, case, gaps and the commonest letters of disguise."""
+    bare = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if each not in " -_.'")
+    plain = "".join(each for each in bare if not unicodedata.combining(each))
+    return plain.casefold().translate(DISGUISES)
+
+
+def _secret(path: Path) -> bytes:
+    """Made once, and whole or not at all: with a secret cut short by a crash anybody could sign."""
+    if not path.exists():
+        _write_safely(path, secrets.token_bytes(SECRET))
+    found = path.read_bytes()
+    if len(found) < SECRET:
+        raise InglenookError(
+            f"the secret in {path} has {len(found)} bytes and must have {SECRET} or more; put its copy back, "
+            "or delete it: then a new one is made, and everybody is a stranger"
+        )
+    return found
+
+
+def _write_safely(path: Path, content: bytes) -> None:
+    """The file is on disk before it has its name, and the name before anybody is told."""
+    new = path.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    new.touch(mode=0o600)
+    with new.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    if os.name == "posix":  # elsewhere a folder cannot be opened
+        folder = os.open(path.parent, os.O_RDONLY)
+        os.fsync(folder)
+        os.close(folder)

@@ -1,0 +1,163 @@
+"""What can happen to a table. A table is nothing but the list of these; replaying it gives the table back.
+
+They lie on disk for ever, by their tags: a class or a field may be renamed here only with its old name on disk, and a
+new field needs a default. Actions are written by their notation. (The first tables have their numbers.)
+"""
+
+import msgspec
+
+from ..store import DamagedError
+
+
+class Event(msgspec.Struct, tag_field="is", frozen=True, omit_defaults=True):
+    """Something that happened, and when (seconds since 1970)."""
+
+    at: float
+
+
+class Created(Event, frozen=True, tag="Created"):
+    game: str
+    rules: int
+    edition: str
+    players: int
+    host: str
+    half: bytes  # the table's half of the key; its commitment is public from now on
+    clock: int = 0  # seconds for a decision; 0: no clock
+    listed: bool = True
+    hints: str = "never"  # to whom they are given: see hints.WHO
+
+
+class Sat(Event, frozen=True, tag="Sat"):
+    seat: int
+    person: str
+    name: str
+    nonce: bytes = b""  # if the server made it; the person's own is told when all are committed
+    commitment: bytes = b""
+
+
+class BotSat(Event, frozen=True, tag="BotSat"):
+    seat: int
+    level: str
+
+
+class Rose(Event, frozen=True, tag="Rose"):
+    """A seat is free again, before the start."""
+
+    seat: int
+
+
+class Revealing(Event, frozen=True, tag="Revealing"):
+    """Everybody is committed: now the nonces are told. A table that has none to wait for starts at once."""
+
+
+class Revealed(Event, frozen=True, tag="Revealed"):
+    seat: int
+    nonce: bytes
+
+
+class Started(Event, frozen=True, tag="Started"):
+    """The deal, with the nonces that are there."""
+
+
+class Acted(Event, frozen=True, tag="Acted"):
+    """An action, perhaps a draft; `post` tells a retry from a new one."""
+
+    seat: int
+    action: str | int
+    post: str = ""
+    back: bool = False  # the person is back with it, and the stand-in goes
+
+
+class Said(Event, frozen=True, tag="Said"):
+    seat: int
+    text: str
+    post: str = ""
+    back: bool = False
+
+
+class TookBack(Event, frozen=True, tag="TookBack"):
+    seat: int
+    post: str = ""
+
+
+class StoodIn(Event, frozen=True, tag="StoodIn"):
+    """A bot keeps the seat warm, or (no level) hands it back. `left`: because its person has gone, or was sent."""
+
+    seat: int
+    level: str = ""
+    left: bool = False
+
+
+class Kept(Event, frozen=True, tag="Kept"):
+    """A standing answer, given as long as it is possible; empty or -1: no more."""
+
+    seat: int
+    action: str | int
+
+
+class Chatted(Event, frozen=True, tag="Chatted"):
+    """Somebody said something, to all or to one other person alone."""
+
+    name: str
+    text: str
+    by: str = ""  # the speaker's id, so that a name alone says nothing; older entries have none
+    to: str = ""  # the id of the only one who may hear it
+
+
+class Paused(Event, frozen=True, tag="Paused"):
+    on: bool
+
+
+class Agreed(Event, frozen=True, tag="Agreed"):
+    """A seat is for ending the game now; when all people are, it ends."""
+
+    seat: int
+
+
+class Settled(Event, frozen=True, tag="Settled"):
+    """A seat is for ending a game that is past its usual limit, with the result that the limit gives; when all
+    people are, it ends so."""
+
+    seat: int
+
+
+class Rematched(Event, frozen=True, tag="Rematched"):
+    table: str
+
+
+AnyEvent = (
+    Created
+    | Sat
+    | BotSat
+    | Rose
+    | Revealing
+    | Revealed
+    | Started
+    | Acted
+    | Said
+    | TookBack
+    | StoodIn
+    | Kept
+    | Chatted
+    | Paused
+    | Agreed
+    | Settled
+    | Rematched
+)
+_decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
+encode = msgspec.json.Encoder().encode
+
+
+def decode(body: bytes) -> AnyEvent:
+    try:
+        return _decoder.decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise DamagedError(f"not an entry of a table: {error}") from None
+
+
+def created(body: bytes) -> Created:
+    """The first event of a table."""
+    event = decode(body)
+    if not isinstance(event, Created):
+        raise DamagedError("its first entry does not create it")
+    return event

@@ -1,0 +1,133 @@
+"""Who is looking at which table, and when their pages must be made anew.
+
+Pages are pushed whole; a viewer that is still busy gets only the newest, so bursts never queue up. A page that
+reads as before is not pushed: the moment alone would tell that somebody has decided something in secret.
+"""
+
+import asyncio
+from collections import Counter, defaultdict
+from collections.abc import Awaitable, Callable, Hashable
+from dataclasses import dataclass, field
+from typing import TypeVar, cast
+
+from inglenook.engine.errors import RefusedError
+from inglenook.engine.labels import SPECTATOR
+
+from .. import limits
+
+GATHERING = 0.5  # seconds in which those who come and go are told of together
+PORTION, PAUSE = 20, 0.02  # so many spectators get a new page at once, the others so many seconds later
+Page = TypeVar("Page")
+Send = Callable[[str], Awaitable[None]]
+
+
+@dataclass(eq=False)
+class Viewer:
+    """An open page: a person's seat at a table, or a spectator's (-1)."""
+
+    table: str
+    seat: int
+    who: str = ""  # by whom sockets are counted, if we know them
+    address: str = ""  # and from where
+    dirty: asyncio.Event = field(default_factory=asyncio.Event)
+    gone: bool = False  # the table that it shows is no longer the true one
+
+    async def serve(self, make: Callable[[], str], send: Send) -> None:
+        """Send the page now and whenever it has changed, until cancelled or dismissed."""
+        last = None  # not the page itself: a thousand viewers would keep a thousand
+        self.dirty.set()
+        while True:
+            await self.dirty.wait()
+            self.dirty.clear()
+            if self.gone:
+                return
+            page = make()
+            if hash(page) != last:
+                last = hash(page)
+                await send(page)
+
+
+class Hub:
+    def __init__(self) -> None:
+        self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+        self.pages: Counter[str] = Counter()  # that everybody has open, and every address
+        self._shared: defaultdict[str, dict[Hashable, object]] = defaultdict(dict)  # spectators' pages
+        self._told: dict[str, set[int]] = {}  # who was present when all were told last
+        self._due: dict[str, float] = {}  # when all will be told next
+
+    def enter(self, viewer: Viewer) -> None:
+        self._viewers[viewer.table].add(viewer)
+        self.pages.update(_counted(viewer))
+
+    def leave(self, viewer: Viewer) -> None:
+        self._viewers[viewer.table].discard(viewer)
+        for key in _counted(viewer):
+            self.pages[key] -= 1
+            if not self.pages[key]:
+                del self.pages[key]
+        if not self._viewers[viewer.table]:
+            for kept in (self._viewers, self._shared, self._told, self._due):
+                kept.pop(viewer.table, None)
+
+    def check_room(self, caller: limits.Caller) -> None:
+        """Refuse one page more than a person or an address may have open."""
+        for key, most in ((caller.person, limits.SOCKETS), (caller.address, limits.ADDRESS_SOCKETS)):
+            if key and self.pages[key] >= most:
+                raise RefusedError(f"{most} pages are open already; close one")
+
+    def changed(self, table: str, *only: int) -> None:
+        """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""
+        if not only:
+            self._shared.pop(table, None)
+            self._tell_spectators(table)
+        for viewer in self._of(table):
+            if viewer.seat in only or not (only or viewer.seat == SPECTATOR):
+                viewer.dirty.set()
+
+    def dismiss(self, table: str) -> None:
+        """Whoever looks at the table has to come in again."""
+        for viewer in self._of(table):
+            viewer.gone = True
+        self.changed(table)
+
+    def _tell_spectators(self, table: str) -> None:
+        """A crowd is told little by little, so that those who play elsewhere do not wait for it."""
+        crowd = [viewer for viewer in self._of(table) if viewer.seat == SPECTATOR]
+        for viewer in crowd[:PORTION]:
+            viewer.dirty.set()
+        for number, viewer in enumerate(crowd[PORTION:], PORTION):
+            asyncio.get_running_loop().call_later(number // PORTION * PAUSE, viewer.dirty.set)
+
+    def gather(self, table: str) -> None:
+        """Somebody has come or gone. All are told a little later, and only if other seats are present then."""
+        loop = asyncio.get_running_loop()
+        if table in self._viewers and self._due.get(table, 0.0) <= loop.time():
+            self._due[table] = loop.time() + GATHERING
+            loop.call_later(GATHERING, self._tell, table)
+
+    def _tell(self, table: str) -> None:
+        seats = self.present(table) - {SPECTATOR}
+        if seats != self._told.get(table, set()):
+            self._told[table] = seats
+            self.changed(table)
+
+    def shared(self, table: str, kind: Hashable, make: Callable[[], Page]) -> Page:
+        """The page of one kind of spectators, made once until something changes for all. Only they share: a seat
+        could measure whether another's page had been made before its own."""
+        if table not in self._viewers:
+            return make()
+        pages = self._shared[table]
+        if kind not in pages:
+            pages[kind] = make()
+        return cast(Page, pages[kind])
+
+    def present(self, table: str) -> set[int]:
+        """The seats whose people have the table open."""
+        return {viewer.seat for viewer in self._of(table)}
+
+    def _of(self, table: str) -> list[Viewer]:
+        return list(self._viewers.get(table, ()))
+
+
+def _counted(viewer: Viewer) -> list[str]:
+    return [key for key in (viewer.who, viewer.address) if key]

@@ -1,0 +1,101 @@
+"""What lists show of each table, without loading it. It is only an index: a line that is missing, damaged or no
+longer true is made anew from what happened at the table."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import msgspec
+
+from inglenook.engine.errors import InglenookError
+from inglenook.engine.registry import find_game
+
+from ..store import Store
+from . import events as happened
+from .table import MOVES, State, Table
+
+DAY = 24 * 3600.0
+UNPLAYED = tuple(kind for kind in MOVES if kind is not happened.Agreed)  # what would need the game compiled
+
+
+class Summary(msgspec.Struct, frozen=True):
+    title: str
+    state: State
+    players: int
+    seats: list[str]
+    people: list[str]
+    listed: bool
+    at: float
+    touched: float = 0.0  # the day on which something happened there last
+
+
+_decode = msgspec.json.Decoder(Summary).decode
+
+
+def summary_of(table: Table) -> Summary:
+    return Summary(
+        table.game.title,
+        table.state,
+        len(table.seats),
+        [seat.name for seat in table.seats],
+        [seat.person for seat in table.seats if seat.person],
+        table.listed,
+        table.created,
+        table.touched // DAY * DAY,
+    )
+
+
+@dataclass
+class Index:
+    """The lines of all tables that can be read, which of them had to be made anew, and why others cannot be read."""
+
+    lines: dict[str, Summary] = field(default_factory=dict)
+    made: list[str] = field(default_factory=list)
+    damaged: dict[str, str] = field(default_factory=dict)
+
+
+def index_of(store: Store) -> Index:
+    index, kept = Index(), store.summaries()
+    for name, first in store.begun():
+        try:
+            line = _still_true(kept.get(name), first)
+            if line is None:
+                index.made.append(name)
+            index.lines[name] = line or _sketch(name, store.events(name))
+        except InglenookError as error:
+            index.damaged[name] = str(error)
+    for name in kept.keys() - index.lines.keys() - index.damaged.keys():
+        index.damaged[name] = "nothing is left of it but its line in the lists"
+    return index
+
+
+def _still_true(line: bytes | None, first: bytes) -> Summary | None:
+    """A line as it was kept, if it can be read and the rules are still those by which it was written."""
+    created = happened.created(first)
+    try:
+        kept = _decode(line or b"")
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+    if created.rules != _rules(created.game):
+        return msgspec.structs.replace(kept, state=State.OUTDATED)
+    return None if kept.state is State.OUTDATED else kept
+
+
+def _rules(game: str) -> int | None:
+    """The rules number that is played here; none: the game cannot be played here at all."""
+    try:
+        return find_game(game).rules_number
+    except InglenookError:
+        return None
+
+
+def _sketch(name: str, bodies: list[bytes]) -> Summary:
+    """A table's line without playing its moves. Whether it was played to the end is seen when somebody opens it."""
+    line = summary_of(table := Table.replay(name, bodies, UNPLAYED))
+    if line.state is not State.OPEN or not any(_starts(bodies)):
+        return line
+    ended = table.stopped or table.rematch
+    return msgspec.structs.replace(line, state=State.DONE if ended else State.RUNNING)
+
+
+def _starts(bodies: list[bytes]) -> Iterator[bool]:
+    return (isinstance(happened.decode(body), happened.Started) for body in bodies)

@@ -1,0 +1,362 @@
+"""A table: its seats, its match and its talk, built by replaying events. It decides nothing."""
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import singledispatchmethod
+
+from inglenook.engine.errors import GameError
+from inglenook.engine.game import Game
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.match import Deal, Match, heading
+from inglenook.engine.registry import find_game
+from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment
+
+from ..identity import OURS
+from ..store import DamagedError
+from . import events as happened
+
+CHAT_KEPT = 200  # lines
+MOVES = (
+    happened.Revealing,
+    happened.Revealed,
+    happened.Started,
+    happened.Acted,
+    happened.Said,
+    happened.TookBack,
+    happened.Kept,
+    happened.Paused,
+    happened.Agreed,
+    happened.Settled,
+)
+LATE = "The secret number of {} did not come in time: the cards are dealt without it."
+CLOCKS = {  # seconds for a decision, in words
+    0: "no clock",
+    30: "30 seconds",
+    120: "2 minutes",
+    600: "10 minutes",
+    3600: "an hour",
+    86400: "a day",
+}
+
+
+class State(StrEnum):
+    """How far a table is; lists on disk know it by these words."""
+
+    OPEN = "open"
+    RUNNING = "running"
+    DONE = "done"
+    OUTDATED = "outdated"  # made by other rules than are played here
+
+
+@dataclass
+class Seat:
+    """Who has a seat: a person, a bot, or nobody. A stand-in plays for a person who is away."""
+
+    person: str | None = None
+    name: str = ""
+    level: str = ""  # of a bot
+    nonce: bytes = b""
+    seal: Seal | None = None  # of the nonce; a bot has neither
+    stand_in: str = ""
+    left: bool = False  # rather than away
+    standing: int = -1
+    agreed: bool = False  # to end the game
+    settled: bool = False  # to end it with the result of its limit
+    decisions: int = 0  # how many posts of this seat have been accepted
+    post: str = ""  # the latest of them
+    read: int = 0  # events the person had been told when they last decided
+    since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
+
+    @property
+    def kind(self) -> str:
+        return "person" if self.person else "bot" if self.level else "empty"
+
+    @property
+    def sealed(self) -> str:
+        """The commitment to the seat's nonce, as it is shown."""
+        return self.seal.commitment.hex() if self.seal else ""
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that plays here now, if one does."""
+        return self.stand_in or self.level
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something said, to all or among two people."""
+
+    name: str
+    text: str
+    by: str = ""
+    to: str = ""
+
+    @property
+    def among(self) -> set[str]:
+        """The two who may hear it; nobody: it is for all."""
+        return {self.by, self.to} if self.to else set()
+
+    def is_for(self, person: str) -> bool:
+        return not self.among or person in self.among
+
+
+def seal_of(event: happened.Sat) -> Seal | None:
+    """Of a nonce that the server made it has the nonce, too. Old tables had none."""
+    return Seal(SERVER if event.nonce else PAGE, event.commitment) if event.commitment else None
+
+
+@dataclass
+class Table:
+    id: str
+    rev: int = 0
+    size: int = 0  # bytes of all that is kept of it
+    seats: list[Seat] = field(default_factory=list)
+    chat: list[Line] = field(default_factory=list)
+    revealing: bool = False  # everybody is committed, and nonces are awaited
+    match: Match | None = None
+    paused: bool = False
+    stopped: bool = False  # by agreement
+    settled: bool = False  # so, and with a result: that of the game's usual limit
+    rematch: str = ""
+    outdated: str = ""  # why it cannot go on, if the rules have changed since
+    started: float = 0.0
+    touched: float = 0.0
+
+    @classmethod
+    def replay(cls, table: str, bodies: list[bytes], without: tuple[type, ...] = ()) -> "Table":
+        """The table of which these are the entries; `without`: as if some kinds of them had not happened."""
+        rebuilt = cls(table)
+        for number, body in enumerate(bodies):
+            try:
+                event = happened.decode(body)
+                if not isinstance(event, without):
+                    rebuilt.apply(event)
+            except Exception as error:  # whatever is wrong with it, it must not cost more than this table
+                raise DamagedError(f"entry {number} cannot be read: {error}") from error
+            rebuilt.size += len(body)
+        return rebuilt
+
+    def apply(self, event: happened.AnyEvent) -> None:
+        """A table of other rules keeps its people and its talk; its moves would mean something else here."""
+        if not (self.outdated and isinstance(event, MOVES)):
+            self._apply(event)
+        self.touched = event.at
+        self.rev += 1
+
+    @property
+    def commitment(self) -> bytes:
+        """Published before the first card."""
+        return commitment(self.half)
+
+    @property
+    def running(self) -> bool:
+        return self.match is not None and not self.over
+
+    @property
+    def resting(self) -> bool:
+        """Whether all people have left a game that has not ended; then it waits until one is back."""
+        people = self.people()
+        return self.running and bool(people) and all(self.seats[seat].left for seat in people)
+
+    @property
+    def over(self) -> bool:
+        return self.match is not None and (self.stopped or self.match.over)
+
+    @property
+    def state(self) -> State:
+        if self.outdated:
+            return State.OUTDATED
+        return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
+
+    @property
+    def past_limit(self) -> bool:
+        """Whether the game goes on although automatic play would have ended by now. Such counts are public."""
+        if not self.running:
+            return False
+        counted = self.playing.position.measures()
+        return any(counted[each] > usual for each, usual in self.game.schema.limits.items())
+
+    def seat_of(self, person: str | None) -> int:
+        """The person's seat, or -1."""
+        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
+
+    def speaker(self, line: Line) -> str:
+        """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
+        if line.by in ("", OURS):
+            return "server" if line.by else ""
+        seat = self.seat_of(line.by)
+        return LETTERS[seat] if seat >= 0 else "spectator"
+
+    def people(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.person]
+
+    def mark(self, number: int) -> str:
+        """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot, or at an old table."""
+        seal, nonce = self.seats[number].seal, self.seats[number].nonce
+        if seal is None:
+            return ""
+        return seal.mark(nonce) if self.match else seal.by
+
+    def owing(self) -> list[int]:
+        """The seats whose nonce has still to be told."""
+        return [number for number, seat in enumerate(self.seats) if seat.seal and not seat.nonce]
+
+    @singledispatchmethod
+    def _apply(self, event: happened.AnyEvent) -> None:
+        raise GameError(f"unknown event {event!r}")
+
+    @_apply.register
+    def _(self, event: happened.Created) -> None:
+        self.game: Game = find_game(event.game)
+        self.edition, self.begun = self.game.edition, event
+        if event.rules in self.game.carries:
+            self.edition = self.game.schema.parse(event.edition)
+        else:
+            self.outdated = (
+                f"This table was begun by rules number {event.rules} of {self.game.title}; "
+                f"this server plays number {self.game.rules_number}. It cannot go on here, but nothing of it is lost."
+            )
+        schema = self.game.schema
+        self.differences = [str(each) for each in schema.differences(self.edition, schema.at_table)]
+        self.host, self.half = event.host, event.half
+        self.clock, self.listed, self.created = event.clock, event.listed, event.at
+        self.hints = event.hints
+        self.seats = [Seat() for _ in range(event.players)]
+
+    @_apply.register
+    def _(self, event: happened.Sat) -> None:
+        seal = seal_of(event)
+        self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce, seal=seal)
+
+    @_apply.register
+    def _(self, event: happened.BotSat) -> None:
+        self.seats[event.seat] = Seat(
+            name=f"{event.level.capitalize()} {'ABCDEFGH'[event.seat]}", level=event.level
+        )
+
+    @_apply.register
+    def _(self, event: happened.Rose) -> None:
+        self.seats[event.seat] = Seat()
+
+    @_apply.register
+    def _(self, event: happened.Revealing) -> None:
+        self.revealing = True
+
+    @_apply.register
+    def _(self, event: happened.Revealed) -> None:
+        self.seats[event.seat].nonce = event.nonce
+
+    @_apply.register
+    def _(self, event: happened.Started) -> None:
+        nonces, seals = (seat.nonce for seat in self.seats), (seat.seal for seat in self.seats)
+        deal, begun = Deal(self.half, tuple(nonces), tuple(seals)), self.begun
+        written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
+        self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
+        self.revealing, self.started = False, event.at
+        self.chat += [Line("Inglenook", LATE.format(self.seats[number].name)) for number in self.owing()]
+        self._ask(event.at)
+
+    @_apply.register
+    def _(self, event: happened.Acted) -> None:
+        action = self._number(event.action)
+        self.playing.act(event.seat, action)
+        self._decided(event.seat, event.post)
+        self._hand_back(event)
+        if not self.game.actions.is_draft(action):
+            self._ask(event.at, event.seat)
+
+    @_apply.register
+    def _(self, event: happened.Said) -> None:
+        self.playing.say(event.seat, event.text)
+        self._decided(event.seat, event.post)
+        self._hand_back(event)
+        self._ask(event.at, event.seat)
+
+    @_apply.register
+    def _(self, event: happened.TookBack) -> None:
+        self.playing.take_back(event.seat)
+        self._decided(event.seat, event.post)
+
+    @_apply.register
+    def _(self, event: happened.StoodIn) -> None:
+        rested, seat = self.resting, self.seats[event.seat]
+        seat.stand_in, seat.left = event.level, event.left
+        if self.resting != rested:
+            self._stop_time(event.at, self.resting)
+
+    def _hand_back(self, event: happened.Acted | happened.Said) -> None:
+        if event.back:
+            self._apply(happened.StoodIn(event.at, event.seat))
+
+    @_apply.register
+    def _(self, event: happened.Kept) -> None:
+        gone = event.action in ("", -1)
+        self.seats[event.seat].standing = -1 if gone else self._number(event.action)
+
+    @_apply.register
+    def _(self, event: happened.Chatted) -> None:
+        line = Line(event.name, event.text, event.by, event.to)
+        alike = [each for each in self.chat if each.among == line.among]
+        if len(alike) == CHAT_KEPT:  # what two say in private must not push out what all may read
+            self.chat.remove(alike[0])
+        self.chat.append(line)
+
+    @_apply.register
+    def _(self, event: happened.Paused) -> None:
+        self.paused = event.on
+        self._stop_time(event.at, event.on)
+
+    @_apply.register
+    def _(self, event: happened.Agreed) -> None:
+        self.seats[event.seat].agreed = True
+        self.stopped = all(self.seats[seat].agreed for seat in self.people())
+
+    @_apply.register
+    def _(self, event: happened.Settled) -> None:
+        self.seats[event.seat].settled = True
+        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.people())
+
+    @_apply.register
+    def _(self, event: happened.Rematched) -> None:
+        self.rematch = event.table
+
+    def _number(self, action: str | int) -> int:
+        """An action's number today, from its notation or, in old entries, from its number then."""
+        return self.game.actions.parse(self.game.numbered[action] if isinstance(action, int) else action)
+
+    @property
+    def playing(self) -> Match:
+        """The match; asked for only after the start."""
+        if self.match is None:
+            raise GameError("the game has not started yet")
+        return self.match
+
+    def _stop_time(self, at: float, stopped: bool) -> None:
+        """Nobody's time runs, or everybody's begins anew."""
+        for seat in self.seats:
+            seat.since = 0.0
+        if not stopped:
+            self._ask(at)
+
+    def _ask(self, at: float, decided: int = -1) -> None:
+        """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
+        able = self.playing.able()
+        for number, seat in enumerate(self.seats):
+            if number not in able:
+                seat.since = 0.0
+            elif number == decided or not seat.since:
+                seat.since = at
+
+    def _decided(self, number: int, post: str) -> None:
+        """Count the post, and let a standing answer lapse that can no longer be given."""
+        if number >= len(self.seats):
+            return
+        seat = self.seats[number]
+        seat.decisions += 1
+        seat.post = post
+        if not self.playing.drafts.get(number):
+            seat.read = self.playing.happened
+        for each, other in enumerate(self.seats):
+            legal = self.playing.legal(each) if other.standing >= 0 else []
+            if legal and other.standing not in legal:
+                other.standing = -1

@@ -1,0 +1,1 @@
+"""Requests and answers: pages, commands, the socket. Everything here knows HTTP; nothing below it does."""

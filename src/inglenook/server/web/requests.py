@@ -1,0 +1,99 @@
+"""What every address needs: who asks, about which table, and how to answer."""
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qsl
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from inglenook.engine.errors import RefusedError
+
+from ..identity import COOKIE, TEN_YEARS, Person
+from ..tables.table import Table
+from .security import TOO_MUCH, caller
+
+if TYPE_CHECKING:
+    from ..app import Inglenook
+
+MOST_FIELDS = 100
+
+
+def of(request: Request) -> "Inglenook":
+    app: Inglenook = request.app
+    return app
+
+
+def me(request: Request) -> Person | None:
+    return of(request).identities.person_of(request.cookies.get(COOKIE))
+
+
+def somebody(request: Request) -> Person:
+    person = me(request)
+    if person is None:
+        raise RefusedError("choose a name first, on the first page")
+    return person
+
+
+def show(request: Request, template: str, **facts: object) -> HTMLResponse:
+    person = me(request)
+    return HTMLResponse(of(request).renderer(template, me=person.name if person else None, **facts))
+
+
+def done(request: Request, address: str) -> Response:
+    """After a post: nothing for a script, which waits for the push; for a form the page again."""
+    if "x-inglenook" in request.headers:
+        return Response(status_code=204)
+    return RedirectResponse(address, status_code=303)
+
+
+async def fields_of(request: Request) -> dict[str, str]:
+    """What a form says, each field once. Read by hand, because a move's form is small and there are many."""
+    if not request.headers.get("content-type", "").startswith("application/x-www-form-urlencoded"):
+        return {name: str(value) for name, value in (await request.form(max_files=0)).items()}
+    try:
+        return dict(
+            parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
+        )
+    except ValueError:
+        raise RefusedError(f"a form has up to {MOST_FIELDS} fields of plain text") from None
+
+
+def whole(value: object) -> int:
+    text = str(value or "")
+    if not text.removeprefix("-").isdecimal() or len(text) > 9:
+        raise RefusedError(f"{text!r} is not a whole number")
+    return int(text)
+
+
+def check_tables(request: Request) -> None:
+    """Refuse one table more than a person or an address may make now. Told before anything is read or made."""
+    if not of(request).shares.tables.allows(caller(request.scope)):
+        raise HTTPException(429, TOO_MUCH)
+
+
+def hexed(value: object) -> bytes:
+    try:
+        return bytes.fromhex(str(value or ""))
+    except ValueError:
+        raise RefusedError("nonces and commitments are written in hexadecimal digits") from None
+
+
+def guided(request: Request) -> bool:
+    return request.cookies.get("guide") != "off"
+
+
+def table_of(request: Request) -> Table:
+    return of(request).tables.table(request.path_params["table"])
+
+
+def with_cookie(request: Request, response: Response, person: Person) -> Response:
+    token = of(request).identities.token(person)
+    secure = request.url.scheme == "https"
+    response.set_cookie(COOKIE, token, max_age=TEN_YEARS, httponly=True, samesite="lax", secure=secure)
+    return response
+
+
+def personal_address(request: Request, person: Person) -> str:
+    """The token stands behind the #, which browsers keep to themselves: it reaches no log and no proxy."""
+    return f"{str(request.base_url).rstrip('/')}/me#{of(request).identities.token(person)}"

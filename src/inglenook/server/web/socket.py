@@ -1,0 +1,87 @@
+"""The socket of an open table page: the newest page, whenever it has changed."""
+
+import asyncio
+import contextlib
+from collections.abc import Callable, Hashable
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameError
+from inglenook.engine.labels import SPECTATOR
+
+from .. import limits
+from ..identity import COOKIE, Person
+from ..tables.push import Viewer
+from ..tables.table import Table
+from .security import caller
+
+
+async def live(socket: WebSocket) -> None:
+    app = socket.app
+    await socket.accept()  # first: a refused socket could not say why
+    who = caller(socket.scope)
+    try:
+        app.tables.hub.check_room(who)
+    except RefusedError as error:
+        return await socket.close(code=4429, reason=str(error))
+    try:
+        table = app.tables.table(socket.path_params["table"])
+    except UnknownNameError:
+        return await socket.close(code=4404, reason="there is no such table")
+    except InglenookError as error:
+        return await socket.close(code=1013, reason=str(error))  # the page tries again later
+    person = app.identities.person_of(socket.cookies.get(COOKIE))
+    viewer = Viewer(table.id, table.seat_of(person.id if person else None), who.person, who.address)
+    await show(socket, table, person, viewer)
+
+
+async def show(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer) -> None:
+    """Until the page goes."""
+    hub = socket.app.tables.hub
+    hub.enter(viewer)
+    hub.gather(table.id)  # the others see who has come
+
+    async def send() -> None:
+        await viewer.serve(maker(socket, table, person, viewer), socket.send_text)
+        await socket.close(code=1012, reason="the table was loaded anew")  # the page connects again
+
+    sending = asyncio.create_task(send())
+    try:
+        for _ in range(limits.SAID):
+            message = await socket.receive()  # nothing is said here; it ends when the page goes
+            if message["type"] == "websocket.disconnect":
+                break
+        else:
+            await socket.close(code=1008, reason="a page listens and says nothing")
+    finally:
+        sending.cancel()
+        hub.leave(viewer)
+        hub.gather(table.id)
+        with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
+            await sending
+
+
+def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer) -> Callable[[], str]:
+    """What makes the viewer's page, as long as it is open."""
+    hub, render = socket.app.tables.hub, socket.app.renderer.table
+    guide = socket.cookies.get("guide") != "off"
+
+    def make() -> str:
+        seat = table.seat_of(person.id if person else None)
+        if seat != viewer.seat:
+            viewer.seat = seat
+            hub.gather(table.id)
+        if seat != SPECTATOR:
+            return str(render(table, person, guide, part=True))
+        kind = guide, kind_of_spectator(table, person)
+        return str(hub.shared(table.id, kind, lambda: render(table, person, guide, part=True)))
+
+    return make
+
+
+def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
+    """All by which spectators' pages differ. Who was told something in private before rising is a kind alone."""
+    if person is None:
+        return "nobody"
+    alone = any(person.id in line.among for line in table.chat)
+    return table.host == person.id, person.id if alone else ""

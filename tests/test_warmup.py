@@ -1,0 +1,98 @@
+"""Compiled code is prepared once, known to be, and removed when nobody has used it for long."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from inglenook import warmup
+from inglenook.engine.registry import find_game
+
+GAME = find_game("keepers")
+LONG_AGO = time.time() - 2 * warmup.KEPT
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache folder; what is compiled in the meantime still goes to the real one."""
+    monkeypatch.setattr(warmup, "cache_folder", lambda: tmp_path)
+    monkeypatch.setattr(warmup, "JIT", True)
+    monkeypatch.setattr(warmup, "PROCESSES", 1)
+    monkeypatch.setattr(warmup, "_folders", lambda game: ["in-use"])
+    monkeypatch.setattr(warmup, "PARTS", {"one": lambda game: None, "two": lambda game: None})
+    (tmp_path / "in-use").mkdir()
+    return tmp_path
+
+
+def test_each_part_is_prepared_once(folder: Path) -> None:
+    begun: list[str] = []
+    warmup.prepare(GAME, begun.append, ["two"])
+    assert warmup.unprepared(GAME) == ["one"]
+    warmup.prepare(GAME, begun.append)
+    warmup.prepare(GAME, begun.append)
+    assert begun == ["two", "one"]
+
+
+def test_what_was_removed_is_prepared_again(folder: Path) -> None:
+    warmup.prepare(GAME)
+    assert warmup.unprepared(GAME) == []
+    (folder / "in-use").rmdir()
+    assert warmup.unprepared(GAME) == ["one", "two"]
+
+
+def test_other_rules_are_prepared_anew(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    warmup.prepare(GAME)
+    monkeypatch.setattr(warmup, "fingerprint", lambda module: "another")
+    assert warmup.unprepared(GAME) == ["one", "two"]
+
+
+def test_nothing_is_compiled_without_numba(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(warmup, "JIT", False)
+    assert warmup.unprepared(GAME) == []
+
+
+def test_a_cache_that_cannot_be_written_is_no_error(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (folder / "file").touch()
+    monkeypatch.setattr(warmup, "_stamp_folder", lambda: folder / "file" / "prepared")
+    warmup.prepare(GAME)
+    assert warmup.unprepared(GAME) == ["one", "two"]
+
+
+def test_old_folders_go_unless_a_stamp_that_is_used_names_them(folder: Path) -> None:
+    warmup.prepare(GAME)
+    for name in ("in-use", "forgotten", "fresh"):
+        (folder / name).mkdir(exist_ok=True)
+        if name != "fresh":
+            os.utime(folder / name, (LONG_AGO, LONG_AGO))
+    warmup.prune()
+    assert sorted(path.name for path in folder.iterdir()) == ["fresh", "in-use", "prepared"]
+
+
+def test_old_stamps_go_and_what_they_named(folder: Path) -> None:
+    warmup.prepare(GAME)
+    for path in [folder / "in-use", *warmup._stamps()]:
+        os.utime(path, (LONG_AGO, LONG_AGO))
+    warmup.prune()
+    assert [path.name for path in folder.rglob("*")] == ["prepared"]
+
+
+def test_asking_counts_as_use(folder: Path) -> None:
+    warmup.prepare(GAME)
+    for stamp in warmup._stamps():
+        os.utime(stamp, (LONG_AGO, LONG_AGO))
+    warmup.unprepared(GAME)
+    warmup.prune()
+    assert warmup.unprepared(GAME) == []
+
+
+def test_the_folders_of_a_game_are_its_kernels_and_the_engines() -> None:
+    rules = GAME.parts["setup"].__module__
+    folders = set(warmup._folders(GAME))
+    expected = {warmup.fingerprint(rules), warmup.fingerprint("inglenook.engine.playout")}
+    assert expected <= folders if warmup.JIT else not folders
+
+
+@pytest.mark.parametrize("part", warmup.PARTS)
+def test_every_part_can_be_done(part: str) -> None:
+    warmup.PARTS[part](GAME)
