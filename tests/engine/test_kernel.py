@@ -1,6 +1,7 @@
 """Stale rules are impossible: a changed helper anywhere below a kernel is seen by the next process."""
 
 import os
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -71,20 +72,29 @@ def test_a_constant_in_another_package_is_seen_at_once(project: Path) -> None:
     assert ask(project, {"constant": 2, "helper": "x"}) == (12, 0)
 
 
+def test_a_project_that_was_moved_is_not_compiled_again(project: Path, tmp_path: Path) -> None:
+    far: dict[str, object] = {"constant": 0, "helper": "x * 2"}
+    assert ask(project, far) == (15, 0)
+    moved = tmp_path / "elsewhere"
+    for name in ("project", "farpackage", "cache"):
+        shutil.copytree(project / name, moved / name)
+    assert ask(moved, far) == (15, 1)
+
+
 GAME = """
 import sys
 import numpy as np
-from inglenook.engine import contract, doors, records
+from inglenook.engine import calls, contract, layout
 from inglenook.engine.kernel import fingerprint
 from project import rules
 
-class State(records.Record):
-    x: int = records.cell()
+class State(layout.Record):
+    x: int = layout.cell()
 
-layout = records.layout(State, fingerprint("project.rules"))
-contract.bind(layout, {"waiting": rules.waiting})
-state, witness = np.zeros(layout.itemsize, np.uint8), np.zeros(0, layout)
-print(doors.waiting(state, state, witness, witness), sum(doors.waiting.stats.cache_hits.values()))
+made = layout.layout(State, fingerprint("project.rules"))
+contract.bind(made, {"waiting": rules.waiting})
+state, witness = np.zeros(made.itemsize, np.uint8), np.zeros(0, made)
+print(calls.waiting(state, state, witness, witness), sum(calls.waiting.stats.cache_hits.values()))
 """
 
 
@@ -98,7 +108,7 @@ def waiting(s, e):
 
 
 def test_generic_code_compiled_for_a_game_is_seen_at_once(project: Path) -> None:
-    """The doors live in the engine's files, which do not change: the record type tells games apart."""
+    """The calls live in the engine's files, which do not change: the record type tells games apart."""
     answers = []
     for number in (1, 1, 2):
         (project / "project" / "rules.py").write_text(RULE.format(number=number))

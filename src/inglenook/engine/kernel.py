@@ -1,10 +1,11 @@
 """The kernel decorator: rules compiled by Numba, from a cache that cannot be stale.
 
-Numba keys its disk cache by the file of the compiled function alone, so a change in a helper of another
-module would go unnoticed. Here every kernel's cache folder is named after the content of its module and
-of all project modules that it imports, near or far, together with the compile flags and versions.
-Generic code (playouts, search) compiled for a game lives in another module's cache: it is kept apart by
-the record type, which carries the same fingerprint (see `records`).
+Numba keys its disk cache by the path and the content of the compiled function's file alone: a change in a
+helper of another module would go unnoticed, and a project that was moved would be compiled again. Here every
+kernel's cache folder is named after the content of its module and of all project modules that it imports,
+near or far, together with the compile flags and versions, wherever they lie. Generic code (playouts, search)
+compiled for a game lives in another module's cache: it is kept apart by the record type, which carries the
+same fingerprint (see `layout`).
 """
 
 import ast
@@ -15,12 +16,14 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from functools import cache
+from getpass import getuser
 from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar, cast
 
 import numba
 import numpy as np
+from numba.core import caching
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -40,11 +43,45 @@ JIT = not _config.DISABLE_JIT
 
 def kernel(function: Kernel) -> Kernel:
     """Compile a rules function. Un-jitted (NUMBA_DISABLE_JIT=1) it stays plain Python."""
-    _config.CACHE_DIR = str(cache_folder() / fingerprint(function.__module__))
-    compiled: Any = _njit(cache=True, **FLAGS)(function)
+    compiled: Any = _njit(**FLAGS)(function)
     if JIT:
+        compiled._cache = _cache_of(function)
         _compile_once(compiled)
     return cast(Kernel, compiled)
+
+
+class _ContentLocator(caching._CacheLocator):
+    """Tells Numba to keep a kernel in the folder of its module's fingerprint, which stands for all its source."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self._folder = cache_folder() / fingerprint(function.__module__)
+        self._line = function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, function: Callable[..., Any], file: str) -> "_ContentLocator":
+        found: Any = cls(function)
+        found.ensure_cache_path()
+        return cast(_ContentLocator, found)
+
+    def get_cache_path(self) -> str:
+        return str(self._folder)
+
+    def get_source_stamp(self) -> str:
+        return self._folder.name
+
+    def get_disambiguator(self) -> str:
+        return str(self._line)
+
+
+class _ContentCacheImpl(caching.CompileResultCacheImpl):
+    _locator_classes: Any = (_ContentLocator,)
+
+
+class _ContentCache(caching.FunctionCache):
+    _impl_class: Any = _ContentCacheImpl
+
+
+_cache_of: Any = _ContentCache
 
 
 def _compile_once(compiled: Any) -> None:
@@ -70,7 +107,7 @@ def cache_folder() -> Path:
         folder.mkdir(parents=True, exist_ok=True)
         tempfile.TemporaryFile(dir=folder).close()
     except OSError:
-        return Path(tempfile.gettempdir()) / f"inglenook-{os.getuid()}" / "kernels"
+        return Path(tempfile.gettempdir()) / f"inglenook-{getuser()}" / "kernels"
     return folder
 
 
