@@ -23,6 +23,7 @@ from .compiler import Compiler
 from .identity import Identities
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
+from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
 from .web import commands, new_table, pages, replay
@@ -49,16 +50,15 @@ class Inglenook(Starlette):
         for line in faults():
             report(line)
         self.shares = limits.Shares()
-        self.tables = TableService(store, report=report)
+        self.compiler = compiler or Compiler()
+        self.tables = TableService(store, check_game=self.compiler.check, report=report)
         self.autoplay = Autoplay(self.tables, Pace(slow))
-        self.tables.on_change, self.tables.is_driven = self.autoplay.drive, self.autoplay.drives
-        self.tables.on_leave = self.autoplay.let_go
+        self.tables.add_driver(self.autoplay)
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
         self.renderer = Renderer(self.tables, self.adviser)
-        self.compiler = compiler or Compiler()
-        self.tables.check_game = self.compiler.check
         self.background = Background()
+        self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
 

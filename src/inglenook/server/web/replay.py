@@ -86,10 +86,9 @@ def eyes(match: Match, reader: int) -> int:
 
 def story(table: Table, match: Match, move: Move, reader: int) -> dict[str, Any]:
     """The step's own sentences, and with all cards open what each seat sees."""
-    names = [seat.name or LETTERS[number] for number, seat in enumerate(table.seats)]
     hidden = final_table(match, OPEN) if reader == OPEN else ()
     return {
-        "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, names).move(move)],
+        "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, table.names).move(move)],
         "open_cards": apart([line for line in hidden if SEES.match(line)]),
     }
 

@@ -10,10 +10,10 @@ from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameErr
 from inglenook.engine.labels import SPECTATOR
 
 from .. import limits
-from ..identity import COOKIE, Person
+from ..identity import Person
 from ..tables.push import Viewer
 from ..tables.table import Table
-from .security import caller
+from .security import caller, person_of
 
 
 async def live(socket: WebSocket) -> None:
@@ -30,7 +30,7 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(code=4404, reason="there is no such table")
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later
-    person = app.identities.person_of(socket.cookies.get(COOKIE))
+    person = person_of(socket.scope)
     viewer = Viewer(table.id, table.seat_of(person.id if person else None), who.person, who.address)
     await show(socket, table, person, viewer)
 
@@ -84,4 +84,4 @@ def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
     if person is None:
         return "nobody"
     alone = any(person.id in line.among for line in table.chat)
-    return table.host == person.id, person.id if alone else ""
+    return table.is_host(person.id), person.id if alone else ""
