@@ -53,7 +53,12 @@ def lobby(app: Inglenook) -> str:
 @pytest.fixture
 def other_rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Every game is played by other rules from now on."""
-    return lambda number: monkeypatch.setattr(Game, "number", property(lambda game: number), raising=False)
+
+    def become(number: int) -> None:
+        for name, value in {"rules_number": number, "carries": (number,)}.items():
+            monkeypatch.setattr(Game, name, property(lambda game, value=value: value), raising=False)
+
+    return become
 
 
 # Damage

@@ -87,16 +87,13 @@ class Sit(Command, frozen=True):
 
 
 class SeatBot(Command, frozen=True):
-    """Put a bot on a seat (the host); in a running game it plays on for the person there."""
+    """Put a bot on a seat (the host)."""
 
     seat: Seat
     level: Level = EASIEST
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:
-        if table.match is None:
-            await desk.tables.seat_bot(table, person, self.seat, self.level)
-        else:
-            await desk.tables.clear_seat(table, person, self.seat)
+        await desk.tables.seat_bot(table, person, self.seat, self.level)
 
 
 class Clear(Command, frozen=True):
