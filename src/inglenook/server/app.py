@@ -32,6 +32,8 @@ from .web.requests import show
 from .web.security import Guard
 from .web.socket import live
 
+BROKEN = "Something went wrong here; nothing was lost."
+NOT_NOW = "Not this time"
 STATIC = Path(__file__).parent / "static"
 
 
@@ -85,9 +87,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def missing(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    text = (
-        error.detail if isinstance(error, HTTPException) else "Something went wrong here; nothing was lost."
-    )
+    text = error.detail if isinstance(error, HTTPException) else BROKEN
     response = message(request, status, text)
     response.headers.update(getattr(error, "headers", None) or {})
     return response
@@ -105,7 +105,7 @@ def message(request: Request, status: int, text: str) -> Response:
         return PlainTextResponse(text, status_code=status)
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
     later = status == 503 and request.method == "GET"  # the page looks again by itself
-    response = show(request, "message.html", title="Not this time", text=sentence, later=later)
+    response = show(request, "message.html", title=NOT_NOW, text=sentence, later=later)
     response.status_code = status
     return response
 

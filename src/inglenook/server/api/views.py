@@ -27,7 +27,7 @@ def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.Table
         paused=table.paused,
         revealing=table.revealing,
         past_limit=table.past_limit,
-        rematch=table.rematch,
+        rematch=table.rematch if seat >= 0 else "",
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],

@@ -1,4 +1,4 @@
-"""The socket of an open table page: the newest page, whenever it has changed."""
+"""The WebSocket of an open table page: the newest page, whenever it has changed."""
 
 import asyncio
 import contextlib
@@ -15,6 +15,10 @@ from ..tables.push import Viewer
 from ..tables.table import Table
 from .security import caller, person_of
 
+NO_TABLE = "there is no such table"
+ANEW = "the table was loaded anew"
+LISTEN = "a page listens and says nothing"
+
 
 async def live(socket: WebSocket) -> None:
     app = socket.app
@@ -27,7 +31,7 @@ async def live(socket: WebSocket) -> None:
     try:
         table = app.tables.table(socket.path_params["table"])
     except UnknownNameError:
-        return await socket.close(code=4404, reason="there is no such table")
+        return await socket.close(code=4404, reason=NO_TABLE)
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later
     person = person_of(socket.scope)
@@ -43,7 +47,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
 
     async def send() -> None:
         await viewer.serve(maker(socket, table, person, viewer), socket.send_text)
-        await socket.close(code=1012, reason="the table was loaded anew")  # the page connects again
+        await socket.close(code=1012, reason=ANEW)  # the page connects again
 
     sending = asyncio.create_task(send())
     try:
@@ -52,7 +56,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
             if message["type"] == "websocket.disconnect":
                 break
         else:
-            await socket.close(code=1008, reason="a page listens and says nothing")
+            await socket.close(code=1008, reason=LISTEN)
     finally:
         sending.cancel()
         hub.leave(viewer)
