@@ -1,4 +1,5 @@
-"""People without accounts: a name and a signed cookie, or the same as a bearer token. The same token in a link moves them to another device."""
+"""People without accounts: a name and a signed cookie, or the same token as a bearer's.
+In a link it moves them to another device."""
 
 import os
 import secrets

@@ -124,8 +124,8 @@ class Hint(Struct):
 class TablePage(Struct):
     """A table as the caller sees it; `seat` is -1 for a spectator, `page` is absent before the start. `revealing`:
     everybody is committed, and whoever has a nonce of their own must reveal it now. `past_limit`: it may be settled.
-    `keepable`: the action that you could `keep` giving; `kept`: you do. `rematch` is the id of the next table, told to those
-    who played."""
+    `keepable`: the action that you could `keep` giving; `kept`: you do. `rematch` is the id of the next table,
+    told to those who played."""
 
     id: str
     game: str

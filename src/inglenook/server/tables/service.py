@@ -221,7 +221,11 @@ class TableService(Library):
                 left = table.seats[seat].left
                 await self._happen(table, happened.StoodIn(self.now(), seat, other, left))
             told = (REPLACED if for_good else HELPED).format(table.seats[seat].name, why, other)
-            await self._happen(table, happened.Chatted(self.now(), OURS, told, by=OURS))
+            await self._announce(table, told)
+
+    async def _announce(self, table: Table, text: str) -> None:
+        """The server itself says something."""
+        await self._happen(table, happened.Chatted(self.now(), OURS, text, by=OURS))
 
     async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
         """Say something to all, or to the person in one seat alone: then nobody else notices, not even that a page is
