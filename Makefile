@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks ladder ladder-long balance clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-lengths ladder ladder-long balance docs pictures clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -59,6 +59,17 @@ bench-tempo: install ## count clicks and waiting in real games against bots
 
 bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
 	@$(BIN)/python bench/attacks.py
+
+bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
+	@$(BIN)/python tools/lengths.py
+
+docs: install ## fill in what the docs take from the code, and build them as a site in build/docs
+	@$(BIN)/python -c 'import furo, myst_parser, sphinx' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[docs]'
+	@$(foreach tool,$(wildcard tools/docs.py tools/site.py),$(BIN)/python $(tool) &&) true
+
+pictures: install browser ## take the pictures of the docs anew, from the real pages
+	@$(BIN)/python tools/pictures.py
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
 	@$(BIN)/inglenook ladder keepers heroes rogues inns --out docs/ladder.md
