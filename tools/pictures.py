@@ -45,7 +45,7 @@ HEIGHT = "Math.ceil(document.body.getBoundingClientRect().height)"
 NOW = 1_800_000_000.0
 QUALITY = 80
 SIZES = {  # a wide picture shows the whole page, if that is not taller
-    "wide": {"width": 1280, "height": 1250, "scale": 1},
+    "wide": {"width": 1280, "height": 1120, "scale": 1},
     "phone": {"width": 360, "height": 740, "scale": 2},
 }
 FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--hide-scrollbars"]
