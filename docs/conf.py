@@ -11,6 +11,12 @@ myst_heading_anchors = 3
 
 html_theme = "furo"
 html_title = "Inglenook"
+html_theme_options = {  # the colours of the lobby
+    "light_css_variables": {"color-brand-primary": "#6e2412", "color-brand-content": "#8a3b12"},
+    "dark_css_variables": {"color-brand-primary": "#ffd27f", "color-brand-content": "#f3b74a"},
+}
+html_static_path = ["static"]
+html_css_files = ["site.css"]
 html_show_sourcelink = False
 html_copy_source = False
 html_show_sphinx = False

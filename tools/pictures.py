@@ -60,7 +60,7 @@ def main() -> None:
         places = {name: f"/t/{asyncio.run(played(app, name)).id}" for name in wanted}
         token = app.identities.token(ANN)
         with served(app) as address, browsing() as browser:
-            shoot(browser, address, token, {"lobby": "/", **places})
+            shoot(browser, address, token, places if sys.argv[1:] else {"lobby": "/", **places})
 
 
 @contextmanager
@@ -137,6 +137,7 @@ def shoot(browser: Browser, address: str, token: str, places: dict[str, str]) ->
         for name, place in places.items():
             page.goto(place)
             page.wait_for_timeout(500)  # the socket brings the page once more
+            page.evaluate("document.activeElement.blur()")  # no caret, which blinks
             keep(page, IMAGES / f"{name}-{size}.webp")
         context.close()
 
