@@ -257,7 +257,7 @@ def test_editions_are_read_one_after_the_other_beside_the_pages(
         await asyncio.gather(*(app.background.edition(KEEPERS, HOUSE) for _ in range(8)))
 
     run(evening())
-    assert (most, threads) == ([1], {"library_0"})
+    assert (most, threads) == ([1], {"background_0"})
 
 
 def test_an_edition_outlives_the_server_and_the_match(
