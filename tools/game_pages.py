@@ -2,48 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
+from collections.abc import Iterable, Iterator
 
-from inglenook.bots import bot_names, find_bot
-from inglenook.bots.levels import Searcher
+from docs import LEVELS, ROOT, head, row, searcher
+from inglenook.engine.about import about
 from inglenook.engine.game import Game
-from inglenook.engine.registry import fault, games
 from inglenook.engine.rulebook import MARKS, clauses, span
 from inglenook.engine.settings import Choice, Setting
 
-ROOT = Path(__file__).resolve().parent.parent
 DOCS = ROOT / "docs"
 BENCHMARKS = DOCS / "benchmarks.md"
 LENGTHS, END = "<!-- lengths -->", "<!-- end -->"  # the lines between them are measured by lengths.py
 SIZES = {"wide": "on a wide screen", "phone": "on a phone"}
 
 
-def ours() -> list[Game]:
-    """The games of this project; a machine may know others beside them."""
-    found = [game for game in games() if game.home.startswith("inglenook.games.")]
-    return sorted(found, key=lambda game: game.title)
-
-
 def game_page(game: Game) -> str:
     return "\n".join(line for part in PARTS for line in (*part(game), ""))
 
 
-def head(game: Game) -> Iterator[str]:
+def title(game: Game) -> Iterator[str]:
     yield f"# {game.title}"
 
 
 def what_it_is(game: Game) -> Iterator[str]:
     yield "## What it is"
     yield f"\n{game.words.about}"
-    yield "\n[Whose game it is](../authors.md), and what of it is our own."
+    yield f"\n{about(game).readme}"
+    yield f"\nIts makers: {makers(game)}. [More about them](../authors.md), and what of it is our own."
     yield f"\nIts folder is `src/{game.home.replace('.', '/')}/`, its rules number {game.rules_number}."
 
 
 def players_and_length(game: Game) -> Iterator[str]:
     yield "## Players and length"
     yield f"\n{span(game.players)} players."
-    yield from ("", *lengths(game.title)) if lengths(game.title) else ()
+    yield from ("", *lengths(game))
 
 
 def rules(game: Game) -> Iterator[str]:
@@ -67,7 +59,7 @@ def options(game: Game) -> Iterator[str]:
 def bots(game: Game) -> Iterator[str]:
     yield "## Bots"
     yield "\n[How they think](../bots.md), [how strong they are](../ladder.md), [your own](../add-a-bot.md).\n"
-    yield from table(("level", "thinks for", "about"), (level(game, name) for name in levels()))
+    yield from table(("level", "thinks for", "about"), (level(game, name) for name in LEVELS))
 
 
 def editions(game: Game) -> Iterator[str]:
@@ -102,12 +94,16 @@ def all_clauses(game: Game) -> Iterator[str]:
         yield f"- **{name}** ({clause['mark']}) {' '.join(clause['text'].split())}"
 
 
-PARTS = (head, what_it_is, pictures, players_and_length, rules, options, bots, editions, all_clauses)
+PARTS = (title, what_it_is, pictures, players_and_length, rules, options, bots, editions, all_clauses)
 
 
-def table(heading: tuple[str, ...], rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
-    for row in (heading, ("---",) * len(heading), *rows):
-        yield f"| {' | '.join(row)} |"
+def makers(game: Game) -> str:
+    known = about(game).stated.items()
+    return "; ".join(f"{name} {fact}" for name, fact in known) or "not stated in our source"
+
+
+def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[str]:
+    yield from (*head(*titles), *(row(*cells) for cells in rows))
 
 
 def allowed(setting: Setting) -> str:
@@ -119,23 +115,15 @@ def at_table(game: Game, setting: Setting) -> str:
     return str(game.schema.table.get(setting.name, "the same"))
 
 
-def levels() -> list[str]:
-    """Our own, the weakest first."""
-    found = {name: find_bot(name) for name in bot_names() if not fault(find_bot, name)}
-    strength = {name: bot.iterations for name, bot in found.items() if isinstance(bot, Searcher)}
-    return sorted(strength, key=lambda name: strength[name])
-
-
 def level(game: Game, name: str) -> tuple[str, str, str]:
-    bot = find_bot(name)
-    assert isinstance(bot, Searcher)
+    bot = searcher(name)
     thinks = "a memory of its own" if "mind" in game.parts else f"{bot.budget(game):,} iterations"
     return f"`{name}`", thinks, bot.about
 
 
-def lengths(title: str) -> list[str]:
+def lengths(game: Game) -> list[str]:
     """What docs/benchmarks.md has measured of a game: the head of its table and the game's lines, without the title."""
     measured = BENCHMARKS.read_text("utf-8").partition(LENGTHS)[2].partition(END)[0]
-    wanted = ("| game |", "|---|", f"| {title} |")
+    wanted = ("| game |", "|---|", f"| {game.title} |")
     lines = [line.split("|", 2)[2] for line in measured.splitlines() if line.startswith(wanted)]
     return [f"|{line}" for line in lines] if len(lines) > 2 else []

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from game_pages import BENCHMARKS, END, LENGTHS, ours
+from game_pages import BENCHMARKS, END, LENGTHS
 
+from docs import our_games
 from inglenook.bots import find_bot, play_out
 from inglenook.engine.game import Game
 from inglenook.engine.match import Deal, Match
@@ -25,7 +26,7 @@ HEAD = ("| game | players | decisions | it lasts |", "|---|---|---|---|")
 
 
 def main() -> None:
-    lines = [row for game in ours() for row in rows(game)]
+    lines = [row for game in our_games() for row in rows(game)]
     before, _, rest = BENCHMARKS.read_text("utf-8").partition(LENGTHS)
     after = rest.partition(END)[2]
     BENCHMARKS.write_text(before + "\n".join([LENGTHS, *HEAD, *lines, END]) + after, "utf-8")

@@ -21,9 +21,10 @@ from unittest.mock import patch
 
 import uvicorn
 from browser import find_browser
-from game_pages import DOCS, ROOT, ours
+from game_pages import DOCS
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from docs import ROOT, our_games
 from inglenook.bots import find_bot, play_out
 from inglenook.engine.registry import find_game, games
 from inglenook.lab.sim import seats_near
@@ -52,7 +53,7 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 
 def main() -> None:
-    wanted = sys.argv[1:] or [game.name for game in ours()]
+    wanted = sys.argv[1:] or [game.name for game in our_games()]
     for game in games():  # the lobby shows all of them as ready
         say(f"{game.title}: compiling, unless that is done")
         prepare(game, parts=PARTS)

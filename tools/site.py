@@ -17,7 +17,9 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from game_pages import DOCS, ROOT, game_page, ours
+from game_pages import DOCS, game_page
+
+from docs import ROOT, our_games
 
 SOURCE, BUILT = ROOT / "build" / "docs-source", ROOT / "build" / "docs"
 # Pages of the root folder, and what they are called in the site.
@@ -62,7 +64,7 @@ def put(place: Path, content: bytes) -> None:
 def pages() -> dict[str, str]:
     """Every page by its name in the site, with links that hold there."""
     written = {path.name: path.read_text("utf-8") for path in sorted(DOCS.glob("*.md"))}
-    made = {f"{GAMES}/{game.name}.md": game_page(game) for game in ours()}
+    made = {f"{GAMES}/{game.name}.md": game_page(game) for game in our_games()}
     beside = {new: relinked((ROOT / old).read_text("utf-8"), ROOT, new) for old, new in BESIDE.items()}
     linked = {name: relinked(text, DOCS, name) for name, text in written.items()}
     linked["index.md"] = with_menu(linked["index.md"].replace("<!-- games -->", game_list()))
@@ -116,7 +118,7 @@ def menu_of(section: str) -> str:
 
 
 def game_list() -> str:
-    return "\n".join(f"- [{game.title}]({GAMES}/{game.name}.md): {game.words.about}" for game in ours())
+    return "\n".join(f"- [{game.title}]({GAMES}/{game.name}.md): {game.words.about}" for game in our_games())
 
 
 # Building
