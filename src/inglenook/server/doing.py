@@ -9,7 +9,7 @@ from starlette.responses import RedirectResponse, Response
 from inglenook.engine.errors import RefusedError
 
 from . import limits
-from .asking import done, fields_of, hexed, me, of, somebody, table_of, whole, with_cookie
+from .asking import check_tables, done, fields_of, hexed, me, of, somebody, table_of, whole, with_cookie
 from .brains import EASIEST
 from .people import TEN_YEARS, Person, new_person, proper_name
 from .table import Table
@@ -138,6 +138,8 @@ async def settle(request: Request, table: Table, person: Person, fields: dict[st
 
 
 async def rematch(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
+    if not table.rematch:  # who asks first makes it
+        check_tables(request)
     again = await of(request).hall.rematch(table, person, hexed(fields.get("commitment")))
     return f"/t/{again.id}"
 
