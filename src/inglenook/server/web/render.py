@@ -77,6 +77,7 @@ class Renderer:
             "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
+            "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
             "epilogue": table.playing.epilogue(),
@@ -239,6 +240,12 @@ class Renderer:
         legal = table.playing.legal(seat) if seat >= 0 and not kept else []
         able = [action for action in legal if table.game.actions[action].group.standing]
         return {"standing": able[0] if able else None, "kept": kept}
+
+    def only(self, table: Table, seat: int) -> bool:
+        """Whether a seat is asked although it has one choice, because not all can see that."""
+        match = table.playing
+        single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
+        return single and match.position.forced(seat) is None
 
     def template_of(self, game: Game) -> str:
         """The game's own table, or the one that fits all."""
