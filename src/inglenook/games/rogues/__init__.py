@@ -4,4 +4,15 @@ from inglenook.engine.game import Game
 
 from . import epilogue, memory, rules, secrets, table, view
 
-GAME = Game("rogues", table, rules, secrets, view, memory, epilogue, players=range(3, 9), number=2)
+GAME = Game(
+    "rogues",
+    table,
+    rules,
+    secrets,
+    view,
+    memory,
+    epilogue,
+    players=range(3, 9),
+    number=2,
+    regrown=True,
+)
