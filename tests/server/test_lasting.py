@@ -119,6 +119,16 @@ def test_an_old_finished_table_gives_a_record_that_is_proved(name: str, folder: 
     assert points(read_record(text, find_game)) == TABLES[name]["scores"]
 
 
+@pytest.mark.parametrize(
+    ("name", "winners"), [("inns-done", 1), ("inns-stopped", 0), ("keepers-done", 1), ("keepers-stopped", 0)]
+)
+def test_a_page_marks_who_has_won_and_nobody_if_there_is_no_result(
+    name: str, winners: int, folder: Path
+) -> None:
+    with app_in(folder) as app:
+        assert client(app).get(f"/t/{name}").text.count("is-winner") == winners
+
+
 def test_what_is_played_on_is_written_by_notation(folder: Path) -> None:
     with hall_in(folder) as hall:
         table = hall.table("keepers-running")
