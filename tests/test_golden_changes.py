@@ -16,7 +16,7 @@ ROOT = Path(__file__).parent.parent
 SINCE = "a0cbdcf"  # the rule is younger than the plays
 PLAYS = "tests/games/*/plays/*"
 PLAY = re.compile(r"[MDR]\S*\ttests/games/(\w+)/plays/")
-NUMBER = re.compile(r"\bnumber=(\d+)")
+NUMBER = re.compile(r"\b(?:rules_)?number=(\d+)")
 REASON = re.compile(r"^Golden: \S", re.MULTILINE)
 SAID_LATER = {  # commits whose message lacks the line: why they changed plays
     "2df0e49": "records of form 1 hashed a state that had grown; rules number 2 came before main had it",
