@@ -39,7 +39,11 @@ def lobby(app: Inglenook) -> str:
 @pytest.fixture
 def other_rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
     """Every game is played by other rules from now on."""
-    return lambda number: monkeypatch.setattr(Game, "number", property(lambda game: number), raising=False)
+    def change(number: int) -> None:
+        monkeypatch.setattr(find_game("keepers"), "rules_number", number)
+        monkeypatch.setattr(find_game("keepers"), "carries", (number,))
+
+    return change
 
 
 # Damage
