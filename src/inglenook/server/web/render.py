@@ -62,7 +62,7 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
-        shown = page(table.playing, seat, names)
+        shown = page(table.playing, seat, names, ended=table.settled)
         shown["log"] = [YOU.sub("you", sentence) for sentence in shown["log"]]
         return {
             "seats": self.seats(table, person),
