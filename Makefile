@@ -70,7 +70,7 @@ docs: install ## fill in what our pages say of every game, and build the docs as
 	@$(BIN)/python -c 'import furo, myst_parser, sphinx' 2>/dev/null || \
 		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[docs]'
 	@$(BIN)/python tools/docs.py
-	@$(BIN)/python tools/site.py
+	@$(BIN)/python tools/docs_site.py
 
 pictures: install browser ## take the pictures of the docs anew, from the real pages
 	@$(BIN)/python tools/pictures.py

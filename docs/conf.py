@@ -1,4 +1,4 @@
-"""Settings of Sphinx, which builds the site. `tools/site.py` gathers the pages and calls it."""
+"""Settings of Sphinx, which builds the site. `tools/docs_site.py` gathers the pages and calls it."""
 
 from typing import Any
 

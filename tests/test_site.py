@@ -31,7 +31,7 @@ HEADINGS = [
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The pages that the site is built from."""
     folder = tmp_path_factory.mktemp("site") / "pages"
-    command = [sys.executable, str(ROOT / "tools" / "site.py"), "--gather", str(folder)]
+    command = [sys.executable, str(ROOT / "tools" / "docs_site.py"), "--gather", str(folder)]
     path = os.pathsep.join(filter(None, sys.path))
     subprocess.run(command, check=True, env={**os.environ, "PYTHONPATH": path})
     return folder

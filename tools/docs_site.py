@@ -1,7 +1,7 @@
 """Build the docs as a site in build/docs: no network, strict, every link checked.
 
-    python tools/site.py                    # needs the extra `docs`: Sphinx, MyST and Furo
-    python tools/site.py --gather FOLDER    # only lays the pages there that the site is made from
+    python tools/docs_site.py                    # needs the extra `docs`: Sphinx, MyST and Furo
+    python tools/docs_site.py --gather FOLDER    # only lays the pages there that the site is made from
 
 The pages are those of docs/, some of the root folder, and one for each game, made here from the game's own files.
 `docs/index.md` is the order of them all: the menu is made from its links.
