@@ -17,6 +17,7 @@ from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
+from ..ours import OURS
 from .helpers import ANN, BEN, TestClient, client, play_out, run
 
 KEEPERS, ROGUES = find_game("keepers"), find_game("rogues")
@@ -127,7 +128,7 @@ def test_a_standard_table_says_so(app: Inglenook, ann: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "limit"), [("keepers", "max-rounds"), ("heroes", "max-turns"), ("inns", "max-turns")]
+    ("game", "limit"), [(name, option) for name in OURS for option in find_game(name).schema.limit]
 )
 def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     tables: TableService, game: str, limit: str

@@ -133,8 +133,10 @@ def _add_arena(parser: Parser) -> None:
 
 
 def _add_ladder(parser: Parser) -> None:
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
-    parser.add_argument("--most", type=positive, default=800, metavar="M", help="games a step (default: 800)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="default: those that come with Inglenook")
+    parser.add_argument(
+        "--most", type=positive, metavar="M", help="games a step (default: as a game says, or 800)"
+    )
     parser.add_argument("--out", metavar="FILE", help="a page to write; it keeps what it says of other games")
 
 
@@ -229,11 +231,12 @@ def _arena(chosen: Namespace) -> None:
 
 
 def _ladder(chosen: Namespace) -> None:
+    from inglenook.engine.registry import our_names
     from inglenook.lab.ladder import climb, section, write
 
     from .screen import working
 
-    for game in [_find(name) for name in chosen.games] or _all_games():
+    for game in map(_find, chosen.games or our_names()):
         _prepare(game, "table", "search")
         with working(game.title) as tell:
             steps = climb(game, tell, chosen.most)

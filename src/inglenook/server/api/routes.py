@@ -21,7 +21,7 @@ from ..tables.commands import COMMANDS, Desk, NewTable
 from ..tables.push import Viewer
 from ..tables.service import TableService
 from ..tables.table import Table
-from ..web.requests import check_tables, of, table_of
+from ..web.requests import carry_out, check_tables, of, table_of
 from ..web.security import caller
 from ..web.socket import kind_of_spectator
 from . import schemas
@@ -161,7 +161,7 @@ async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
 
 async def command(call: Call) -> schemas.TablePage:
     """A command of the tables, sent as JSON."""
-    next_table = await call.sent.run(call.desk, call.table, call.caller) or call.table
+    next_table = await carry_out(call.request, call.sent, call.table, call.caller)
     return seen(next_table, call.caller, call.desk.adviser)
 
 

@@ -72,7 +72,7 @@ def place(table: Table, number: int) -> schemas.Place:
 
 
 def played(table: Table, seat: int) -> schemas.Page:
-    shown = page(table.playing, seat, table.names)
+    shown = page(table.playing, seat, table.names, ended=table.settled)
     if table.over or table.paused:
         shown |= {"choices": [], "speak": False}
     return msgspec.convert(shown, schemas.Page)

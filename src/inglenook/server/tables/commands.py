@@ -75,6 +75,10 @@ class Command(Fields, frozen=True):
         """Do it, or refuse it with the reason. Where it leads to another table, that one is given back."""
         raise NotImplementedError
 
+    def makes_table(self, table: Table) -> bool:
+        """Whether it makes another table, which is counted (see `limits`)."""
+        return False
+
 
 class Sit(Command, frozen=True):
     """Take a seat."""
@@ -222,6 +226,9 @@ class Rematch(Command, frozen=True):
     """Play again after the end, at a new table, one seat further; it leads there."""
 
     commitment: Commitment = ""
+
+    def makes_table(self, table: Table) -> bool:
+        return not table.rematch  # who asks first makes it
 
     async def run(self, desk: Desk, table: Table, person: Person) -> Table:
         return await desk.tables.rematch(table, person, bytes.fromhex(self.commitment))

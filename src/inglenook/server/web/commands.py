@@ -6,7 +6,7 @@ from starlette.responses import RedirectResponse, Response
 
 from ..identity import TEN_YEARS, Person, new_person, proper_name
 from ..tables.commands import COMMANDS, Leave
-from .requests import done, fields_of, from_form, me, named_person, of, table_of, with_cookie
+from .requests import carry_out, done, fields_of, from_form, me, named_person, of, table_of, with_cookie
 
 NOT_OURS = "This personal link is not one of ours."
 
@@ -39,7 +39,7 @@ async def command(request: Request) -> Response:
         raise HTTPException(404)
     person, table = named_person(request), table_of(request)
     wanted = from_form(kind, await fields_of(request))
-    next_table = await wanted.run(of(request).desk, table, person) or table
+    next_table = await carry_out(request, wanted, table, person)
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")
 
 

@@ -69,7 +69,7 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
-        shown = page(table.playing, seat, names)
+        shown = page(table.playing, seat, names, ended=table.settled)
         shown["log"] = [WITHIN.sub("you", sentence) for sentence in shown["log"]]
         return {
             "seats": self.seats(table, person),
@@ -84,6 +84,7 @@ class Renderer:
             "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
+            "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
             "epilogue": table.playing.epilogue(),
@@ -241,6 +242,12 @@ class Renderer:
         """The answer that the seat could keep giving, and whether it does."""
         kept = seat >= 0 and table.seats[seat].standing >= 0
         return {"standing": table.keepable(seat), "kept": kept}
+
+    def only(self, table: Table, seat: int) -> bool:
+        """Whether a seat is asked although it has one choice, because not all can see that."""
+        match = table.playing
+        single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
+        return single and match.position.forced(seat) is None
 
     def template_of(self, game: Game) -> str:
         """The game's own table, or the one that fits all."""

@@ -13,7 +13,7 @@ from inglenook.engine.errors import RefusedError
 
 from ..identity import COOKIE, TEN_YEARS, Person
 from ..tables import commands
-from ..tables.commands import Sent
+from ..tables.commands import Command, Sent
 from ..tables.table import Table
 from .security import TOO_MUCH, caller, person_of
 
@@ -78,6 +78,13 @@ def check_tables(request: Request) -> None:
     """Refuse one table more than a person or an address may make now. Told before anything is read or made."""
     if not of(request).shares.tables.allows(caller(request.scope)):
         raise HTTPException(429, TOO_MUCH)
+
+
+async def carry_out(request: Request, command: Command, table: Table, person: Person) -> Table:
+    """Run a command, however it was written. Back comes the table that it leads to."""
+    if command.makes_table(table):
+        check_tables(request)
+    return await command.run(of(request).desk, table, person) or table
 
 
 def guided(request: Request) -> bool:
