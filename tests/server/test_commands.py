@@ -188,7 +188,9 @@ CASES = {
     "act, impossibly": Case("act", of_the_asked(lambda *_: {"action": 999, "decision": 0}), "not possible"),
     "act before the start": Case("act", at(full, ANN, action=0, decision=0), "not started"),
     "act as a stranger": Case("act", at(running, DAN, action=0, decision=0), "do not sit"),
-    "act, with a long post": Case("act", at(running, ANN, action=0, decision=0, post="x" * 65), "$.post"),
+    "act, with a long post": Case(
+        "act", at(running, ANN, action=0, decision=0, post="x" * 65), "up to 64 characters"
+    ),
     "act, with no number": Case("act", at(running, ANN, action="x", decision=0), "$.action"),
     "act what is said": Case("act", speaking(), "in words"),
     "say": Case("say", speaking(text="Me")),

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ..background import Background
 
 UNFIT = "the body is not what this address takes: {}"
+LONG_POST = f"a post is told from others by up to {limits.POST} characters"
 CLOCK = f"the clock can be {', '.join(CLOCKS.values())}"
 INFINITE = 1_000_000_000
 
@@ -37,7 +38,11 @@ Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
 Count = Annotated[int, Meta(ge=0, le=INFINITE)]
 Decision = Annotated[Count, Meta(description="the number of the page acted on")]
 Post = Annotated[
-    str, Meta(max_length=limits.POST, description="an identical post with the same one counts once")
+    str,
+    Meta(
+        description="an identical post with the same one counts once",
+        extra_json_schema={"maxLength": limits.POST},
+    ),
 ]
 Commitment = Annotated[
     str,
@@ -132,35 +137,42 @@ class Reveal(Command, frozen=True):
         await desk.tables.reveal(table, person, bytes.fromhex(self.nonce))
 
 
-class Act(Command, frozen=True):
+class Move(Command, frozen=True, kw_only=True):
+    """Something that a seat decides; sent again with the same post, it counts once."""
+
+    post: Post = ""
+
+    def __post_init__(self) -> None:
+        if len(self.post) > limits.POST:
+            raise ValueError(LONG_POST)
+
+
+class Act(Move, frozen=True):
     """Play one of the choices."""
 
     action: Count
     decision: Decision
-    post: Post = ""
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:
         post = self.post or f"act {self.action}"
         await desk.tables.act(table, person, self.action, self.decision, post)
 
 
-class Say(Command, frozen=True):
+class Say(Move, frozen=True):
     """Say something in the game."""
 
     text: Annotated[str, Meta(description=f"up to {LONGEST_TEXT} printable characters")]
     decision: Decision
-    post: Post = ""
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:
         post = self.post or f"say {self.text}"
         await desk.tables.say(table, person, self.text, self.decision, post)
 
 
-class TakeBack(Command, frozen=True):
+class TakeBack(Move, frozen=True):
     """Take back the last click of a draft."""
 
     decision: Decision
-    post: Post = ""
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:
         await desk.tables.take_back(table, person, self.decision, self.post or "back")
