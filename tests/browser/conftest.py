@@ -57,7 +57,8 @@ class Server:
             "--pace",
             "0.05",
         ]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        path = os.pathsep.join([str(ROOT), *filter(None, sys.path)])  # the same sources as here
+        environment = {**os.environ, "PYTHONPATH": path}
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)], env=environment, cwd=ROOT
         )
