@@ -6,7 +6,6 @@ Needs nothing but Python, not even ensurepip (Debian without python3-venv has no
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import re
@@ -19,6 +18,11 @@ from pathlib import Path
 from urllib.parse import urljoin
 from urllib.request import urlopen, urlretrieve
 
+try:
+    import fcntl
+except ImportError:  # not everywhere; there two makes at once are the user's own business
+    fcntl = None  # type: ignore[assignment]
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
@@ -30,7 +34,8 @@ def main() -> None:
         found = ".".join(map(str, sys.version_info[:3]))
         sys.exit(f"Inglenook needs Python 3.11 or newer, this is {found}. Try: make PYTHON=python3.12 …")
     with open(__file__) as own_source:
-        fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
+        if fcntl is not None:
+            fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
         if stamp() != [base(), schema()]:
             set_up()
 

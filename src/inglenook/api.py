@@ -26,7 +26,7 @@ from .engine.game import Game
 from .engine.match import Deal, Match
 from .engine.registry import find_game, game_names
 from .engine.seeds import new_secret, seed_from
-from .lab.sim import Plan, Result, seats_near
+from .lab.sim import Plan, Result, players_of
 from .lab.sim import simulate as _simulate
 
 __all__ = [
@@ -95,7 +95,7 @@ def new_match(
     """
     chosen = _game(game)
     deal = Deal(new_secret() if seed is None else seed_from(seed))
-    return Match(chosen, _edition(chosen, options, edition), _players(chosen, players), deal)
+    return Match(chosen, _edition(chosen, options, edition), players_of(chosen, players), deal)
 
 
 def play_out(
@@ -146,7 +146,7 @@ def simulate(
     [0.31, 0.36, 0.33]
     """
     chosen = _game(game)
-    plan = Plan(chosen, _edition(chosen, options, edition), _players(chosen, players), games, seed, policy)
+    plan = Plan(chosen, _edition(chosen, options, edition), players_of(chosen, players), games, seed, policy)
     return _simulate(plan, lambda more: None)
 
 
@@ -182,12 +182,6 @@ def check_game(game: str | Game, thorough: bool = False) -> Iterator[str]:
 
 def _game(game: str | Game) -> Game:
     return find_game(game) if isinstance(game, str) else game
-
-
-def _players(game: Game, wanted: int | None) -> int:
-    players = seats_near(game) if wanted is None else wanted
-    game.check_players(players)
-    return players
 
 
 def _edition(game: Game, options: Options | None, edition: Edition | None) -> Edition:

@@ -11,16 +11,15 @@ from random import Random
 
 import pytest
 
-from inglenook.cli import main as cli
-from inglenook.cli import screen
+from inglenook.cli import games, play
 from inglenook.cli.main import main
+from inglenook.cli.report import FIGURES
 from inglenook.engine.errors import GameError
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.record import write_record
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.seeds import PAGE, Seal, nonce_commitment
 from inglenook.lab import bench
-from inglenook.lab.report import FIGURES
 from inglenook.warmup import prepare
 
 Run = Callable[..., tuple[int, str, str]]
@@ -458,9 +457,9 @@ def test_play_needs_no_arguments(run: Run) -> None:
 
 def test_play_at_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(screen, "on_terminal", lambda stream: stream is sys.stdin)
+    monkeypatch.setattr(play, "on_terminal", lambda stream: stream is sys.stdin)
     monkeypatch.setattr(
-        "inglenook.cli.play.Table.ask", lambda self: "1" if len(self.match.deeds) < 30 else "q"
+        "inglenook.cli.seat.Table.ask", lambda self: "1" if len(self.match.deeds) < 30 else "q"
     )
     code, out, _ = run("play", "keepers", "--seat", "b")
     assert code == 0
@@ -525,12 +524,12 @@ def raising(error: BaseException) -> Callable[..., None]:
 
 
 def test_an_error_of_several_lines_is_told_in_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "_games", raising(GameError("this\nand that")))
+    monkeypatch.setattr(games, "all_games", raising(GameError("this\nand that")))
     assert refused(run("games")) == "inglenook: this and that\n"
 
 
 def test_an_interruption_leaves_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "_games", raising(KeyboardInterrupt()))
+    monkeypatch.setattr(games, "all_games", raising(KeyboardInterrupt()))
     assert run("games") == (130, "", "\n")
 
 
