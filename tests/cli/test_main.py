@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from inglenook.cli import games, play
+from inglenook.cli.command import TELLTALES
 from inglenook.cli.main import main
 from inglenook.cli.report import FIGURES
 from inglenook.engine.errors import GameError
@@ -521,6 +522,17 @@ def raising(error: BaseException) -> Callable[..., None]:
         raise error
 
     return raiser
+
+
+@pytest.mark.parametrize(("command", "extra"), [("games", "cli"), ("serve --port 0", "server")])
+def test_a_command_without_its_extra_says_what_to_install(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, extra: str
+) -> None:
+    monkeypatch.setitem(TELLTALES, extra, "no_such_module")
+    name = command.split()[0]
+    assert refused(run(*command.split())) == (
+        f'inglenook: `inglenook {name}` needs more than is installed: pip install "inglenook[{extra}]"\n'
+    )
 
 
 def test_an_error_of_several_lines_is_told_in_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

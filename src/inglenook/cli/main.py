@@ -11,6 +11,7 @@ from inglenook.engine.errors import InglenookError
 from .arena import ARENA, LADDER
 from .arguments import Parser
 from .bench import BENCH
+from .command import Command
 from .edition import EDITION
 from .games import GAMES, RULES
 from .play import PLAY
@@ -50,9 +51,11 @@ def _run(arguments: list[str] | None) -> int:
         chosen = parser.parse_args(arguments)
     except SystemExit as stop:  # after --help or --version
         return int(stop.code or 0)
-    if "run" not in chosen:
+    if "command" not in chosen:
         parser.print_help()
         return 0
+    command: Command = chosen.command
+    command.check_installed()
     run: Callable[[Namespace], None] = chosen.run
     run(chosen)
     return 0
