@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks ladder ladder-long balance lock release clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks ladder balance docs lock release clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -60,11 +60,11 @@ bench-tempo: install ## count clicks and waiting in real games against bots
 bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
 	@$(BIN)/python bench/attacks.py
 
-ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (half an hour)
-	@$(BIN)/inglenook ladder keepers heroes rogues inns --out docs/ladder.md
+ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
+	@$(BIN)/inglenook ladder --out docs/ladder.md
 
-ladder-long: install ## the same for Hoardraids, whose games are long (a quarter of an hour)
-	@$(BIN)/inglenook ladder hoardraids --most 50 --out docs/ladder.md
+docs: install ## fill in what our pages say of every game, from the games' own files
+	@$(BIN)/python tools/docs.py
 
 balance: install ## ask whether every character of Inns & Outcasts is worth choosing (five minutes)
 	@$(BIN)/python -m inglenook.lab.balance inns pick --players 4 --players 6

@@ -16,14 +16,14 @@ GAMES = {
 from pathlib import Path
 from inglenook.engine.game import Game
 from inglenook_purses import GAME as purses, rules
-GAME = Game('xwordless', rules, players=purses.players, number=1)
+GAME = Game('xwordless', rules, players=purses.players, rules_number=1)
 GAME.folder = Path(__file__).parent
 """,
 }
 BOTS = {"xgrumbling": "1 / 0", "xmute": "BOT = object()"}
 SERVE = """
 import sys
-from inglenook.cli import main
+from inglenook.cli.main import main
 from inglenook.server import serve
 serve.uvicorn.Server.run = lambda server, **_: visit(server.config.app)
 
@@ -53,7 +53,8 @@ def environment(tmp_path: Path) -> dict[str, str]:
     lines = ["[inglenook.games]", *(f"{name} = broken_{name}:GAME" for name in GAMES)]
     lines += ["[inglenook.bots]", *(f"{name} = broken_{name}:BOT" for name in BOTS)]
     (info / "entry_points.txt").write_text("\n".join(lines))
-    return {**os.environ, "PYTHONPATH": os.pathsep.join([str(site), str(Path(__file__).parents[1])])}
+    paths = [str(site), str(Path(__file__).parents[1]), *filter(None, sys.path)]
+    return {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
 
 
 def run(environment: dict[str, str], *command: str) -> "subprocess.CompletedProcess[str]":

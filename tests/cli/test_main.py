@@ -486,7 +486,7 @@ def test_bench_as_json_and_as_a_table(run: Run, monkeypatch: pytest.MonkeyPatch)
     [
         ("dance", "choose from"),
         ("sim", "GAME"),
-        ("sim chess", "no game 'chess'; known: heroes, hoardraids, inns, keepers"),
+        ("sim chess", f"no game 'chess'; known: {', '.join(game_names())}"),
         ("rules chess", "no game 'chess'"),
         ("bench chess", "no game 'chess'"),
         ("play chess", "no game 'chess'"),

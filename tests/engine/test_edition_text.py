@@ -228,7 +228,8 @@ def test_a_card_with_any_other_cell_is_refused_by_its_line_or_fits(
     choices = getattr(schema.columns.get(name), "choices", ["x"])
     value = data.draw(VALUES | st.sampled_from(choices))
     found = parsed(schema, f"\n[cards.{toml.key(row)}]\n{name} = {spelled(value)}\n")
-    assert sound(schema, found, 3)
+    headed = isinstance(found, EditionError) and schema.check and found.line == 2  # another cell of that card
+    assert headed or sound(schema, found, 3)
     if isinstance(found, Edition):
         assert found.cards[row] == {**schema.rows[row], name: value}
 

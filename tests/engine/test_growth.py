@@ -15,7 +15,7 @@ TESTS = Path(__file__).parent.parent
 FORM1 = TESTS / "fixtures" / "form1"
 WEATHER = 'help = "…"\nchoices = ["as ever", "rain"]'
 GROWTH = {  # file: what stands there, and what takes its place
-    "table.py": [
+    "declarations.py": [
         ("    phase: int = cell()\n", "    mood: int = cell()\n    phase: int = cell()\n"),
         ("    quest_giver: int = cell()\n", "    weather: int = cell()\n    quest_giver: int = cell()\n"),
         ('    group("done"),\n', '    group("ponder", pile=PILES),\n    group("done"),\n'),
@@ -33,7 +33,7 @@ GROWTH = {  # file: what stands there, and what takes its place
         ("[actions]\n", '[actions]\nponder = "Ponder on {pile}"\n'),
         ("[events]\n", '[events]\npondered = "Somebody pondered."\n'),
     ],
-    "__init__.py": [("number=1)", "number=1, regrown=True)")],
+    "__init__.py": [("rules_number=1)", "rules_number=1, regrown=True)")],
 }
 
 
@@ -109,7 +109,7 @@ def test_records_of_form_1_are_read_without_their_checks_when_the_layout_is_gone
 REPLAY = """
 import json
 from pathlib import Path
-from inglenook.server import table
+from inglenook.server.tables import table
 from inglenook.server.store.sqlite import SQLiteStore
 table.find_game = registry.find_game
 store = SQLiteStore(Path(sys.argv[1]))

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 RULES = """
-from inglenook.engine.toolkit import kernel
+from inglenook.engine.kernel import entry
 from .near import bonus
 
-@kernel
+@entry
 def rule(x):
     return x + bonus(x)
 """
@@ -117,13 +117,13 @@ def test_generic_code_compiled_for_a_game_is_seen_at_once(project: Path) -> None
 
 
 CALLERS = """
-from inglenook.engine.toolkit import kernel
+from inglenook.engine.kernel import entry, kernel
 
 @kernel
 def helper(x, sure):
     return x + sure
 
-@kernel
+@entry
 def caller(narrow):
     return helper(1, True) + helper(2, False) + helper(narrow[0], narrow[0] > 0)
 """

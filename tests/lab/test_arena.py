@@ -11,6 +11,7 @@ import pytest
 
 from inglenook.bots.levels import RANDOM, Searcher
 from inglenook.cli.main import main
+from inglenook.engine.about import About
 from inglenook.engine.errors import EditionError
 from inglenook.engine.registry import find_game
 from inglenook.lab import ladder
@@ -18,6 +19,8 @@ from inglenook.lab.arena import Contest, contest, line_ups
 from inglenook.lab.rating import rate
 from inglenook.lab.stats import Share
 from inglenook.warmup import prepare
+
+from ..ours import OURS
 
 GAME = find_game("keepers")
 
@@ -173,3 +176,22 @@ def test_the_command_writes_a_page_or_prints_it(
     printed = capsys.readouterr().out
     assert printed.startswith("## Keepers\n")
     assert (tmp_path / "page.md").read_text("utf-8") == f"{ladder.HEAD}\n{printed.rstrip()}\n"
+
+
+def test_a_game_may_say_how_many_games_a_step_has(quick: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ladder, "about", lambda game: About(ladder=4))
+    played = [step.wins.of for step in ladder.climb(GAME, lambda line: None)]
+    assert (max(played), played[-1]) == (8, 8)
+    assert max(step.wins.of for step in ladder.climb(GAME, lambda line: None, most=2)) == 4
+
+
+def test_without_a_name_those_that_come_with_inglenook_are_compared(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("inglenook.cli.main._prepare", lambda game, *parts: game)
+    monkeypatch.setattr(
+        ladder, "climb", lambda game, *_: [ladder.Step(game, 4, "master", "random", Share(3, 4))]
+    )
+    assert main(["ladder"]) == 0
+    said = re.findall("^## (.*)", capsys.readouterr().out, re.MULTILINE)
+    assert said == [find_game(name).title for name in OURS]

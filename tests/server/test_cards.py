@@ -9,6 +9,7 @@ from inglenook.engine.registry import find_game
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.table import Table
 
+from ..ours import OURS
 from .helpers import ANN, BEN, CARA, client, run, running
 
 HEROES, KEEPERS = find_game("heroes"), find_game("keepers")
@@ -37,7 +38,7 @@ def test_the_rules_page_lists_all_cards(app: Inglenook) -> None:
     assert 'href="#cards"' in page
 
 
-@pytest.mark.parametrize("game", ["inns", "hoardraids", "rogues", "heroes"])
+@pytest.mark.parametrize("game", [name for name in OURS if find_game(name).edition.cards])
 def test_every_game_with_a_table_of_cards_lists_them(app: Inglenook, game: str) -> None:
     listed = rows(text(app, f"/rules/{game}"))
     assert len(listed) == 1 + len(find_game(game).edition.cards)

@@ -19,7 +19,6 @@ from inglenook.server.identity import Person
 from inglenook.server.tables import events as happened
 from inglenook.server.tables.table import Table
 
-from ..ours import OURS
 from .helpers import app_in, client, play, run, service_in
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
@@ -147,7 +146,7 @@ def test_an_old_record_is_read(file: Path) -> None:
     assert len(deed_lines(text)) == int(text.splitlines()[-1].split()[1])
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", LAYOUTS)
 def test_a_game_says_whether_its_state_has_grown_since_form_1(name: str) -> None:
     """Where it has not, the old checks are recomputed, and a changed record is found."""
     game = find_game(name)
@@ -159,7 +158,7 @@ def test_a_game_says_whether_its_state_has_grown_since_form_1(name: str) -> None
     assert game.regrown == (now != LAYOUTS[name])
 
 
-@pytest.mark.parametrize("name", OURS)
+@pytest.mark.parametrize("name", LAYOUTS)
 def test_old_numbers_of_actions_have_a_notation_each(name: str) -> None:
     game = find_game(name)
     assert (game.folder / "numbered.txt").exists()

@@ -17,6 +17,7 @@ from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
+from ..ours import OURS
 from .helpers import ANN, BEN, TestClient, client, play_out, run
 
 KEEPERS, ROGUES = find_game("keepers"), find_game("rogues")
@@ -127,7 +128,7 @@ def test_a_standard_table_says_so(app: Inglenook, ann: TestClient) -> None:
 
 
 @pytest.mark.parametrize(
-    ("game", "limit"), [("keepers", "max-rounds"), ("heroes", "max-turns"), ("inns", "max-turns")]
+    ("game", "limit"), [(name, option) for name in OURS for option in find_game(name).schema.limit]
 )
 def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     tables: TableService, game: str, limit: str
@@ -256,7 +257,7 @@ def test_editions_are_read_one_after_the_other_beside_the_pages(
         await asyncio.gather(*(app.background.edition(KEEPERS, HOUSE) for _ in range(8)))
 
     run(evening())
-    assert (most, threads) == ([1], {"library_0"})
+    assert (most, threads) == ([1], {"background_0"})
 
 
 def test_an_edition_outlives_the_server_and_the_match(

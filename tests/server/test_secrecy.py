@@ -31,24 +31,12 @@ from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
+from ..ours import OURS, cases
 from .helpers import EVERYBODY, SCRIPT, act, app_in, client, play, run, running
 
-DEALT = [  # cards that not everybody has seen, so that twins can be dealt
-    ("keepers", {}),
-    ("heroes", {"seen-cards": "marked"}),
-    ("heroes", {"seen-cards": "unmarked"}),
-    ("hoardraids", {}),
-    ("inns", {"hands": "random"}),
-    ("torture", {"live": "off"}),
-]
-SEALED = [("keepers", {}), ("inns", {}), ("inns", {"auction": "quick"}), ("rogues", {"live": "off"})]
-GAMES = [
-    *DEALT,
-    ("inns", {}),
-    ("rogues", {"live": "off"}),
-    ("rogues", {"live": "on"}),
-    ("torture", {"live": "on"}),
-]
+DEALT = [*cases("dealt"), ("torture", {"live": "off"})]
+SEALED = cases("sealed")
+GAMES = [*DEALT, *cases("pages"), ("torture", {"live": "on"})]
 PLAYERS = 3
 CLICKS = 16  # that twins are followed for
 EYES = [*range(PLAYERS), SPECTATOR]
@@ -74,6 +62,10 @@ def dealt_again(app: Inglenook, table: Table, seat: int, number: int, way: Way =
     chance = chance_from(seed_for(b"again", number))
     other.playing.position.state[:] = way(table.playing.position, seat, chance).state
     return other
+
+
+def test_no_game_is_left_out() -> None:
+    assert {name for name, _ in GAMES} == {*OURS, "torture"}
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES)

@@ -15,16 +15,11 @@ from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
+from ..ours import OURS, served
 from .helpers import ANN, BEN, SCRIPT, client, play, run, running, truth
 from .test_service import refuses
 
-GAMES = {  # with settings under which a limit ends the whole game
-    "keepers": {},
-    "heroes": {"rounds": "1"},
-    "inns": {},
-    "hoardraids": {},
-    "rogues": {"live": "off"},
-}
+LIMITED = [name for name in OURS if find_game(name).schema.limit]
 
 
 def limited(game: Game, **options: str) -> tuple[Match, Match]:
@@ -42,9 +37,9 @@ def limited(game: Game, **options: str) -> tuple[Match, Match]:
     return match, again
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", LIMITED)
 def test_the_result_of_a_game_as_it_stands_is_what_its_limit_gives(name: str) -> None:
-    ended, open_ended = limited(find_game(name), **GAMES[name])
+    ended, open_ended = limited(find_game(name), **served(name)["limit"])
     assert ended.position.measures()["valve"]
     assert not open_ended.over
     assert open_ended.scores() == ended.scores()
@@ -61,7 +56,7 @@ def usual_limit(monkeypatch: pytest.MonkeyPatch, name: str, most: int) -> str:
 
 
 async def past_the_limit(tables: TableService, name: str, option: str, people: int = 3) -> Table:
-    table = await running(tables, name, people, **{**GAMES[name], option: "1000"})
+    table = await running(tables, name, people, **{**served(name)["limit"], option: "1000"})
     for seed in range(10_000):
         if table.past_limit:
             return table
@@ -70,7 +65,7 @@ async def past_the_limit(tables: TableService, name: str, option: str, people: i
     raise AssertionError("it never came to that")
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", LIMITED)
 def test_all_people_end_a_game_past_its_limit_with_its_result(
     app: Inglenook, open_tables: Callable[[], TableService], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -90,7 +85,7 @@ def test_all_people_end_a_game_past_its_limit_with_its_result(
     assert told is not None
     assert f"<span>{told}</span>" in client(app).get(f"/t/{table.id}").text
     assert told.endswith(" won.")
-    assert (told == "Nobody won.") == (name in ("keepers", "hoardraids"))
+    assert (told == "Nobody won.") == served(name).get("unwon", False)
 
 
 def test_before_the_limit_nobody_can_end_a_game_with_a_result(

@@ -1,36 +1,12 @@
 """Purses: the whole game. A purse is known by the number of coins in it."""
 
-from inglenook.engine.toolkit import (
-    EVERYONE,
-    NOBODY,
-    NUMBER,
-    SEAT,
-    Actions,
-    Chance,
-    Events,
-    Log,
-    Moves,
-    Record,
-)
+from inglenook.engine.toolkit import EVERYONE, NOBODY, NUMBER, SEAT, Actions, Chance, Events, Log, Moves
 
 # isort: split
-from inglenook.engine.toolkit import (
-    Row,
-    cell,
-    cells,
-    draw,
-    emit,
-    event,
-    group,
-    kernel,
-    knows,
-    put,
-    roll,
-    seats,
-)
+from inglenook.engine.toolkit import Record, Row, cell, cells, draw, emit, event, group, kernel, knows, put
 
 # isort: split
-from inglenook.engine.toolkit import wipe
+from inglenook.engine.toolkit import roll, seats, wipe
 
 SEATS, KINDS, HIDDEN = 5, 6, -1
 

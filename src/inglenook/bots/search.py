@@ -14,7 +14,7 @@ from typing import Any
 from inglenook.engine import contract
 from inglenook.engine.chance import CHANCE, Chance
 from inglenook.engine.events import LOG, Log
-from inglenook.engine.kernel import kernel
+from inglenook.engine.kernel import entry, kernel
 from inglenook.engine.layout import Bytes, Moves, Row
 from inglenook.engine.playout import draw_weighted, somebody
 from inglenook.engine.rows import typed, wipe
@@ -43,7 +43,7 @@ from .tree import (
 LONGEST = 20_000  # decisions of a playout; one that has not ended by then is nobody's win
 
 
-@kernel
+@entry
 def search(
     root: Bytes, s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, seat: int, chance_bytes: Bytes,
     log_bytes: Bytes, tree: Tree, iterations: int, explore: float, cutoff: int,

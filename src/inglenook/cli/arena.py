@@ -6,7 +6,7 @@ from pathlib import Path
 from .arguments import Parser, add_campaign, names, positive
 from .command import Command
 from .edition import edition_of
-from .inputs import all_games, find, players_of, prepared
+from .inputs import find, players_of, prepared
 from .screen import counting, print_json, print_lines, show, working
 
 
@@ -36,15 +36,18 @@ def run_arena(chosen: Namespace) -> None:
 
 
 def add_ladder(parser: Parser) -> None:
-    parser.add_argument("games", nargs="*", metavar="GAME", help="only these games")
-    parser.add_argument("--most", type=positive, default=800, metavar="M", help="games a step (default: 800)")
+    parser.add_argument("games", nargs="*", metavar="GAME", help="default: those that come with Inglenook")
+    parser.add_argument(
+        "--most", type=positive, metavar="M", help="games a step (default: as a game says, or 800)"
+    )
     parser.add_argument("--out", metavar="FILE", help="a page to write; it keeps what it says of other games")
 
 
 def run_ladder(chosen: Namespace) -> None:
+    from inglenook.engine.registry import our_names
     from inglenook.lab.ladder import climb, section, write
 
-    for game in [find(name) for name in chosen.games] or all_games():
+    for game in map(find, chosen.games or our_names()):
         prepared(game, "table", "search")
         with working(game.title) as tell:
             steps = climb(game, tell, chosen.most)

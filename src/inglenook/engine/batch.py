@@ -18,7 +18,7 @@ from .edition import Edition
 from .errors import RefusedError
 from .events import LOG, new_log
 from .game import Game
-from .kernel import kernel
+from .kernel import entry, kernel
 from .layout import Bytes, Grid, Moves, Row
 from .playout import somebody
 from .rows import typed
@@ -39,7 +39,7 @@ def allowed(actions: Moves, n: int, action: int) -> bool:
     return False
 
 
-@kernel
+@entry
 def start_all(
     states: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
     seats: Row, counts: Row, legal: Moves,
@@ -53,7 +53,7 @@ def start_all(
         ask(s, e, chance, game, seats, counts, legal)
 
 
-@kernel
+@entry
 def step_all(
     states: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
     seats: Row, counts: Row, legal: Moves, actions: Moves, scores: Grid, ended: Row,

@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 
-from . import contract
+from . import calls, contract
 from .actions import Actions, Group
 from .edition import Edition, EditionSchema
 from .errors import GameError
 from .events import Event, Events
-from .kernel import fingerprint
+from .kernel import JIT, fingerprint, run_compiled
 from .layout import Record, layout
 from .settings import Number
 from .words import Words
@@ -71,6 +71,13 @@ class Game:
         self.measures: tuple[str, ...] = self.parts["MEASURES"]
         self.observation: int = self.parts["OBSERVATION"]
         self._lay_out(modules)
+        self.run(compiled=True)
+
+    def run(self, compiled: bool) -> None:
+        """Run the rules' compiled code, or run them as Python: the same game, slower but at once. May be changed in the
+        middle of a match."""
+        run_compiled(self.home, compiled and JIT)
+        self.calls = calls.COMPILED if compiled else calls.PLAIN
 
     def _lay_out(self, modules: tuple[ModuleType, ...]) -> None:
         """Record types that carry the rules' fingerprint; two games never share one."""

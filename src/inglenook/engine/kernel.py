@@ -14,7 +14,9 @@ import os
 import platform
 import sys
 import tempfile
+import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from getpass import getuser
 from pathlib import Path
@@ -24,6 +26,7 @@ from typing import Any, TypeVar, cast
 import numba
 import numpy as np
 from numba.core import caching
+from numba.core.registry import CPUDispatcher
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -39,15 +42,64 @@ _config: Any = numba.config
 _njit: Any = numba.njit
 _types: Any = numba.types
 JIT = not _config.DISABLE_JIT
+_thread = threading.local()
 
 
 def kernel(function: Kernel) -> Kernel:
-    """Compile a rules function. Un-jitted (NUMBA_DISABLE_JIT=1) it stays plain Python."""
+    """A rules function. Kernels call each other's compiled code; Python that calls one, as a view does, runs it as
+    Python unless its game is compiled (see `run_compiled`), so that nothing is compiled while somebody waits."""
+    compiled = _compiled(function)
+    if JIT:
+        compiled.__class__ = RunsAsPython
+    return cast(Kernel, compiled)
+
+
+def entry(function: Kernel) -> Kernel:
+    """A kernel by which Python enters compiled code."""
+    return cast(Kernel, _compiled(function))
+
+
+def plain(function: Kernel) -> Kernel:
+    """The Python of an entry. All kernels below it run as Python, too."""
+    return cast(Kernel, getattr(function, "py_func", function))
+
+
+def _compiled(function: Callable[..., Any]) -> Any:
+    """Un-jitted (NUMBA_DISABLE_JIT=1) it stays plain Python."""
     compiled: Any = _njit(**FLAGS)(function)
     if JIT:
         compiled._cache = _cache_of(function)
         _compile_once(compiled)
-    return cast(Kernel, compiled)
+    return compiled
+
+
+class RunsAsPython(CPUDispatcher):
+    """A kernel that runs as Python where Python calls it. Numba makes no promise that a dispatcher's class can be
+    changed; a test holds that it can."""
+
+    def __call__(self, *args: Any, **named: Any) -> Any:
+        if getattr(_thread, "compiled", False):
+            return super().__call__(*args, **named)
+        return self.py_func(*args, **named)
+
+
+def run_compiled(package: str, on: bool) -> None:
+    """Let Python that calls a kernel of this package run its compiled code, or run it as Python."""
+    for name, module in list(sys.modules.items()):
+        if name == package or name.startswith(f"{package}."):
+            for each in vars(module).values():
+                if isinstance(each, CPUDispatcher) and each.__module__ == name:
+                    each.__class__ = CPUDispatcher if on else RunsAsPython
+
+
+@contextmanager
+def compiled_here() -> Iterator[None]:
+    """In this thread every kernel that Python calls is compiled, or loaded: to have its code ready for the others."""
+    _thread.compiled = True
+    try:
+        yield
+    finally:
+        _thread.compiled = False
 
 
 class _ContentLocator(caching._CacheLocator):

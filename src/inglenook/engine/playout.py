@@ -6,7 +6,7 @@ from typing import Any
 from . import contract
 from .chance import CHANCE, Chance, below
 from .events import LOG, Log
-from .kernel import kernel
+from .kernel import entry, kernel
 from .layout import Bytes, Grid, Moves, Row
 from .rows import ones, total, typed
 
@@ -64,7 +64,7 @@ def finish(s: Any, e: Any, chance: Chance, log: Log, out: Moves, weights: Row) -
     return decisions
 
 
-@kernel
+@entry
 def play_many(
     s_bytes: Bytes,
     e_bytes: Bytes,

@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from . import calls
 from .actions import FREE
 from .edition import Edition
 from .events import new_log
@@ -30,20 +29,20 @@ class Position:
         return Position(self.game, self.edition, self.players, self.state.copy())
 
     def setup(self, chance: Bytes, log: Bytes = NO_LOG) -> "Position":
-        calls.setup(*self._args, self.players, chance, log)
+        self.game.calls.setup(*self._args, self.players, chance, log)
         return self
 
     def waiting(self) -> int:
-        return int(calls.waiting(*self._args))
+        return int(self.game.calls.waiting(*self._args))
 
     def may(self) -> int:
-        return int(calls.may(*self._args))
+        return int(self.game.calls.may(*self._args))
 
     def pace(self) -> int:
-        return int(calls.pace(*self._args))
+        return int(self.game.calls.pace(*self._args))
 
     def intact(self) -> bool:
-        return bool(calls.intact(*self._args))
+        return bool(self.game.calls.intact(*self._args))
 
     def asked(self) -> list[int]:
         """The seats that must decide now."""
@@ -54,22 +53,22 @@ class Position:
         return seats_in(self.waiting() | self.may())
 
     def legal(self, seat: int) -> list[int]:
-        found: list[int] = self._out[: calls.legal(*self._args, seat, self._out)].tolist()
+        found: list[int] = self._out[: self.game.calls.legal(*self._args, seat, self._out)].tolist()
         return found
 
     def weights(self, seat: int) -> list[int]:
         """How likely a sensible player takes each of the legal actions, in their order."""
         n = len(self.legal(seat))
         weights: Row = np.zeros(n, np.int64)
-        calls.policy(*self._args, seat, self._out, n, weights)
+        self.game.calls.policy(*self._args, seat, self._out, n, weights)
         return [int(weight) for weight in weights]
 
     def apply(self, seat: int, action: int, chance: Bytes, log: Bytes = NO_LOG) -> None:
-        calls.apply(*self._args, seat, action, chance, log)
+        self.game.calls.apply(*self._args, seat, action, chance, log)
 
     def forced(self, seat: int) -> int | None:
         """The action that everybody knows to be the seat's only one, if there is one."""
-        action = int(calls.forced(*self._args, seat, self._out))
+        action = int(self.game.calls.forced(*self._args, seat, self._out))
         return None if action == FREE else action
 
     def scores(self) -> list[int]:
@@ -78,33 +77,33 @@ class Position:
 
     def won(self) -> int:
         """Bit mask of the seats that have won, if this is the end."""
-        return int(calls.won(*self._args, self._scores()))
+        return int(self.game.calls.won(*self._args, self._scores()))
 
     def _scores(self) -> Row:
         out: Row = np.zeros(self.players, np.int64)
-        calls.scores(*self._args, out)
+        self.game.calls.scores(*self._args, out)
         return out
 
     def measures(self) -> dict[str, int]:
         out = np.zeros(len(self.game.measures), np.int64)
-        calls.measure(*self._args, out)
+        self.game.calls.measure(*self._args, out)
         return dict(zip(self.game.measures, out.tolist(), strict=True))
 
     def observe(self, seat: int) -> Row:
         out: Row = np.zeros(self.game.observation, np.int64)
-        calls.observe(*self._args, seat, out)
+        self.game.calls.observe(*self._args, seat, out)
         return out
 
     def redeal(self, seat: int, chance: Bytes) -> "Position":
         """Another truth that the seat cannot tell from this one."""
         other = self.copy()
-        calls.redeal(*other._args, seat, chance)
+        self.game.calls.redeal(*other._args, seat, chance)
         return other
 
     def forget(self, seat: int, chance: Bytes) -> "Position":
         """Another truth that the seat's screen must not tell from this one."""
         other = self.copy()
-        calls.forget(*other._args, seat, chance)
+        self.game.calls.forget(*other._args, seat, chance)
         return other
 
     def view(self, seat: int, texts: list[str] | None = None) -> View:

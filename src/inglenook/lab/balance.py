@@ -24,7 +24,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError, UnknownNameError
 from inglenook.engine.events import LOG, new_log
 from inglenook.engine.game import Game
-from inglenook.engine.kernel import kernel
+from inglenook.engine.kernel import entry, kernel
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.layout import Bytes, Grid, Moves, Row, Utilities
 from inglenook.engine.playout import draw_weighted, somebody
@@ -42,7 +42,7 @@ MEMORY = 0.9  # how much of what it has seen a learner keeps from one generation
 DOUBT = 200  # as if every set had first been tried so often, with even luck
 
 
-@kernel
+@entry
 def play_matches(
     s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
     first: int, last: int, wanted: Grid, out: Moves, weights: Row, taken: Grid, scores: Grid, won: Row,

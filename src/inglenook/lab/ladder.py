@@ -13,6 +13,7 @@ from pathlib import Path
 from inglenook.bots import DEFAULT, find_bot
 from inglenook.bots.levels import Searcher
 from inglenook.bots.registry import SEARCH
+from inglenook.engine.about import about
 from inglenook.engine.game import Game
 from inglenook.engine.transcript import changes, said_changes
 
@@ -22,7 +23,7 @@ from .stats import Share
 
 LEVELS = ("master", "journeyman", "apprentice", "random")
 SEED = 1
-FIRST = 50  # games of a step's first stage
+FIRST, MOST = 50, 800  # games of a step's first stage, and of all
 NOTHING = Share(0, 0)
 Tell = Callable[[str], None]
 
@@ -51,9 +52,10 @@ class Step:
         return self.wins.interval[0] > self.equal
 
 
-def climb(game: Game, tell: Tell, most: int) -> list[Step]:
-    """All the steps, at the fewest seats and at four; each has so many games at most, and the last, where the
-    difference is small, twice as many."""
+def climb(game: Game, tell: Tell, most: int | None = None) -> list[Step]:
+    """All the steps, at the fewest seats and at four; each has so many games at most (as many as the game says, if no
+    number is given), and the last, where the difference is small, twice as many."""
+    most = most or about(game).ladder or MOST
     planned = list(plan(game))
     steps: list[Step] = []
     for step in planned:
@@ -108,7 +110,7 @@ Written by `make ladder`; the same on every machine. In each line the first bot 
 others, in every rotation of the seats. A win shared by several counts in equal parts. The interval is Wilson's of 95 %;
 a step holds if all of it lies above an equal share. A step is played for 50, 100, 200, 400 or 800 games (twice the
 thought also for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking
-several times makes chance look like skill. Where games are long a step has 50 games (`make ladder-long`).
+several times makes chance look like skill. Where games are long a step has 50 games, as the game's about.toml says.
 Behind a level stand the iterations of its search; where remembering is the game, levels differ in memory instead.
 """
 

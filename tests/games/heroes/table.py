@@ -12,7 +12,7 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.layout import Bytes
-from inglenook.engine.position import Position
+from inglenook.engine.position import Position, seats_in
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.games.heroes.declarations import CARDS, EVERYBODY, TABLE
@@ -174,6 +174,5 @@ def gold(position: Position) -> list[int]:
 
 
 def winners(position: Position) -> str:
-    """Who wins a game that is over, as everything else sees it: the highest score, if it is more than 0."""
-    scores = position.scores()
-    return "".join(LETTERS[seat] for seat, score in enumerate(scores) if score == max(scores) > 0)
+    """Who has won a game that is over."""
+    return "".join(LETTERS[seat] for seat in seats_in(position.won()))

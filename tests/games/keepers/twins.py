@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from inglenook.engine.chance import BLANK, CHANCE, LONGEST, taped
+from inglenook.engine.chance import BLANK, CHANCE, LONGEST, Rolled, taped
 from inglenook.engine.position import Position
 
 from .model import Draw, First, Keepers
@@ -150,9 +150,9 @@ def outcomes(position: Position, seat: int, action: int) -> Iterator[Position]:
         yield twin
 
 
-def siblings(tape: list[list[int]], scripted: int) -> Iterator[list[int]]:
+def siblings(tape: list[Rolled], scripted: int) -> Iterator[list[int]]:
     """The sequences that branch off after the script, whether or not such a card is there."""
     for at in range(scripted, len(tape)):
-        came, kinds, _ = tape[at]
-        before = [outcome for outcome, _, _ in tape[:at]]
-        yield from ([*before, other] for other in range(kinds) if other != came)
+        before = [rolled.outcome for rolled in tape[:at]]
+        kinds = range(len(tape[at].ways))
+        yield from ([*before, other] for other in kinds if other != tape[at].outcome)

@@ -144,8 +144,9 @@ def told(table: Table, seat: int, decision: Decision, names: list[str]) -> dict[
 
 
 def say(table: Table, action: int, names: list[str]) -> str:
-    words = table.game.words.of(table.edition)
-    return "Wait" if action == WAIT else words.action(table.game.actions[action], names)
+    if action == WAIT:
+        return "Wait"
+    return table.game.words.of(table.edition).action(table.game.actions[action], names)
 
 
 def chances(decision: Decision, words: dict[int, str]) -> list[dict[str, Any]]:

@@ -3,6 +3,7 @@
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
+from inglenook.engine.about import about
 from inglenook.engine.cardlist import card_list
 from inglenook.engine.registry import find_game, games
 
@@ -63,7 +64,7 @@ async def all_rules(request: Request) -> Response:
 
 
 async def credits(request: Request) -> Response:
-    return show(request, "credits.html")
+    return show(request, "credits.html", games=[(game, about(game)) for game in games()])
 
 
 async def personal_link(request: Request) -> Response:
