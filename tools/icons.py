@@ -58,7 +58,9 @@ def listed() -> dict[str, Any]:
 
 def sprites() -> dict[Path, list[Icon]]:
     """The icons of every sprite: that of every table first, then those of the games that have one."""
-    games = {path.parent: tomllib.loads(path.read_text("utf-8")) for path in sorted(GAMES.glob("*/icons.toml"))}
+    games = {
+        path.parent: tomllib.loads(path.read_text("utf-8")) for path in sorted(GAMES.glob("*/icons.toml"))
+    }
     own = {folder / "static" / "icons.svg": read_icons(folder.name, icons) for folder, icons in games.items()}
     return {SPRITE: read_icons("every table", listed()["icons"]), **own}
 
@@ -106,7 +108,9 @@ def table(sets: Iterable[list[Icon]]) -> str:
         for icons in sets
         for icon in icons
     )
-    return "\n| at | key | icon | author | licence |\n| --- | --- | --- | --- | --- |\n" + "".join(rows) + "\n"
+    return (
+        "\n| at | key | icon | author | licence |\n| --- | --- | --- | --- | --- |\n" + "".join(rows) + "\n"
+    )
 
 
 if __name__ == "__main__":

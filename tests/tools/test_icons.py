@@ -9,7 +9,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LISTED = tomllib.loads((ROOT / "tools/icons.toml").read_text("utf-8"))
-OWN = {path.parent: tomllib.loads(path.read_text("utf-8")) for path in ROOT.glob("src/inglenook/games/*/icons.toml")}
+OWN = {
+    path.parent: tomllib.loads(path.read_text("utf-8"))
+    for path in ROOT.glob("src/inglenook/games/*/icons.toml")
+}
 SPRITES = {
     ROOT / "src/inglenook/server/static/sprite.svg": ("every table", LISTED["icons"]),
     **{folder / "static/icons.svg": (folder.name, OWN[folder]) for folder in sorted(OWN)},
@@ -33,7 +36,9 @@ def test_a_sprite_has_the_listed_icons(path):
 
 
 def test_every_sprite_of_ours_has_a_list():
-    assert set(ROOT.glob("src/**/static/*.svg")) - set(SPRITES) == {ROOT / "src/inglenook/server/static/favicon.svg"}
+    assert set(ROOT.glob("src/**/static/*.svg")) - set(SPRITES) == {
+        ROOT / "src/inglenook/server/static/favicon.svg"
+    }
 
 
 def test_credits_name_icon_and_author_of_every_key():
