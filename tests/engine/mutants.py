@@ -11,6 +11,7 @@ from unittest.mock import patch
 
 import inglenook_purses.rules as purses
 
+from inglenook.engine.actions import FREE
 from inglenook.engine.chance import draw
 from inglenook.engine.conformance import CHECKS, Case, ConformanceError, check_support
 from inglenook.engine.events import emit
@@ -78,6 +79,26 @@ def legal_or_nothing(s: Any, e: Any, seat: int, out: Any) -> int:
     return 2
 
 
+def forced_by_a_secret(s: Any, e: Any, seat: int, out: Any) -> int:
+    """Whoever has the poorest purse is answered for, and so everybody knows who that is."""
+    return 0 if s.purse[seat] == s.purse[: s.players].min() else FREE
+
+
+def forced_to_the_first(s: Any, e: Any, seat: int, out: Any) -> int:
+    """It is legal, but not the only choice."""
+    purses.legal(s, e, seat, out)
+    return int(out[0])
+
+
+def won_by_a_stranger(s: Any, e: Any, scores: Any) -> int:
+    return 1 << s.players
+
+
+def won_with_a_mark(s: Any, e: Any, scores: Any) -> int:
+    s.turns += 0 if s.over else 1
+    return 1
+
+
 def keepers_view_of_drafts(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
     return {**keepers_view(s, e, seat, texts), "quest": int(s.quest)}
 
@@ -108,6 +129,10 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "a card is copied": ("ending", (purses, "swap", swap_and_copy)),
     "the game never ends": ("ending", (purses, "apply", apply_for_ever)),
     "an action is offered twice": ("choices", (purses, "legal", legal_or_nothing)),
+    "what is forced depends on a secret": ("redeal", (purses, "forced", forced_by_a_secret)),
+    "what is forced is not the only choice": ("forced", (purses, "forced", forced_to_the_first)),
+    "somebody wins who does not play": ("ending", (purses, "won", won_by_a_stranger)),
+    "asking who has won changes something": ("purity", (purses, "won", won_with_a_mark)),
     "a draft can be seen": ("drafts", (view, "view", keepers_view_of_drafts)),
     "a sealed choice can be seen": ("sealed", (view, "view", keepers_view_of_answers)),
     "a drawn card is told": ("twins", (rules, "deal_card", draw_for_all)),
@@ -118,7 +143,7 @@ def judge(name: str) -> str | None:
     """What the suite says to a mutant; None if it notices nothing."""
     check, (module, attribute, mutation) = MUTANTS[name]
     with ExitStack() as stack:
-        stack.enter_context(patch.object(module, attribute, mutation))
+        stack.enter_context(patch.object(module, attribute, mutation, create=True))
         game = (
             Game("purses", purses, players=range(3, 6), rules_number=1)
             if module is purses

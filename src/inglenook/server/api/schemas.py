@@ -164,11 +164,13 @@ class Choice(Struct):
 
 class Page(Struct):
     """All that the seat may see. `view` is the game's own; its shape is the same on every page of that game.
-    `own` has the names that the edition gives to cards of its own, which have a number in view and notation."""
+    `own` has the names that the edition gives to cards of its own, which have a number in view and notation. Who
+    has won is said by `winners`, not by the highest of the `scores`; before the end there are none."""
 
     waiting: list[int]
     over: bool
     scores: list[int] | None
+    winners: list[int]
     choices: list[Choice]
     speak: bool
     view: dict[str, Any]
