@@ -15,6 +15,7 @@ import uvicorn
 
 from inglenook.server.app import Inglenook
 from inglenook.server.hall import Hall
+from inglenook.server.hints import ALONE
 from inglenook.server.kitchen import Kitchen
 from inglenook.server.people import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
@@ -68,9 +69,11 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asyncio.wait_for(work, 300))
 
 
-async def running(hall: Hall, game: str = "keepers", players: int = 3, **options: str) -> Table:
+async def running(
+    hall: Hall, game: str = "keepers", players: int = 3, hints: str = ALONE, **options: str
+) -> Table:
     """A table at which everybody is a person, just dealt."""
-    table = await hall.create(ANN, game, players, options)
+    table = await hall.create(ANN, game, players, options, hints=hints)
     for seat in range(1, players):
         await hall.sit(table, EVERYBODY[seat], seat)
     await hall.start(table, ANN)

@@ -13,6 +13,8 @@ from inglenook.engine.edition import Edition, Recipe
 from inglenook.engine.errors import EditionError
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
+from inglenook.engine.settings import Number
+from inglenook.server.api.app import HERE
 from inglenook.server.app import Inglenook
 from inglenook.server.hall import Hall
 from inglenook.server.table import Table
@@ -126,9 +128,16 @@ def test_a_standard_table_says_so(app: Inglenook, ann: TestClient) -> None:
     assert "As in the standard edition." in page
 
 
-@pytest.mark.parametrize(
-    ("game", "limit"), [("keepers", "max-rounds"), ("heroes", "max-turns"), ("inns", "max-turns")]
-)
+LIMITS = {
+    "keepers": "max-rounds",
+    "heroes": "max-turns",
+    "inns": "max-turns",
+    "hoardraids": "max-days",
+    "rogues": "max-laps",
+}
+
+
+@pytest.mark.parametrize(("game", "limit"), LIMITS.items())
 def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     hall: Hall, game: str, limit: str
 ) -> None:
@@ -139,6 +148,35 @@ def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     assert limited.edition.options[limit] == 7
     assert [each.split(" = ")[0] for each in limited.differences] == [limit]
     assert find_game(game).edition.options[limit] > 0
+
+
+@pytest.mark.parametrize(("game", "limit"), LIMITS.items())
+def test_nor_does_an_edition_that_they_bring_end_their_game(
+    app: Inglenook, ann: TestClient, game: str, limit: str
+) -> None:
+    """Its limit is for automatic play; over pages and JSON alike only a limit that was chosen counts."""
+    edition = f'name = "brought"\noptions.{limit} = 5'
+    header = {"authorization": f"Bearer {app.doorkeeper.token(ANN)}"}
+    for chosen, most in (({}, 0), ({limit: "7"}, 7)):
+        fields = {f"option-{name}": value for name, value in chosen.items()}
+        table = made(
+            app, ann.post("/tables", data={"game": game, "players": "3", "edition": edition, **fields})
+        )
+        form = {"game": game, "players": 3, "edition": edition, "options": chosen}
+        answer = ann.post(f"{HERE}/tables", json=form, headers=header)
+        assert answer.status_code == 201, answer.text
+        for each in (table, app.hall.table(answer.json()["id"])):
+            assert (each.edition.name, each.edition.options[limit]) == ("brought", most)
+
+
+@pytest.mark.parametrize(("game", "limit"), LIMITS.items())
+def test_every_limit_of_a_game_may_be_none(game: str, limit: str) -> None:
+    """It is an option from 0 on, and a game has no other."""
+    recipe = find_game(game).recipe
+    assert {name for name in recipe.options if name.startswith("max-")} == set(recipe.limit) == {limit}
+    setting = recipe.options[limit]
+    assert isinstance(setting, Number)
+    assert (setting.low, recipe.table[limit]) == (0, "0")
 
 
 def test_the_edition_of_a_table_can_be_taken_home(app: Inglenook, ann: TestClient) -> None:
