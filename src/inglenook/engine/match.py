@@ -160,7 +160,11 @@ class Match:
 
     def winners(self) -> list[int]:
         """The seats that have won; nobody before the end."""
-        return seats_in(self.position.won()) if self.over else []
+        return self.leaders() if self.over else []
+
+    def leaders(self) -> list[int]:
+        """The seats that have won if this is the end, by the rules or because all agree."""
+        return seats_in(self.position.won())
 
     def rolled(self, number: int) -> list[Rolled]:
         """What chance did at the n-th deed (0: the deal), and how likely it was; reckoned by replay."""

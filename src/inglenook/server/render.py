@@ -230,7 +230,7 @@ class Renderer:
             return None
         if not (table.playing.over or table.settled):
             return "The game was ended by agreement."
-        winners = [names[seat] for seat in table.playing.winners()]
+        winners = [names[seat] for seat in table.playing.leaders()]
         return f"{' and '.join(winners) or 'Nobody'} won."
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
