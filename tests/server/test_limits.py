@@ -60,7 +60,7 @@ def test_new_people_are_no_way_round_the_limits_of_an_address(app: Inglenook) ->
     assert people[3].get("/").status_code == 200
     app.shares.looks = Share(Rate(0, 9), Rate(0, 1))
     assert [each.get("/").status_code for each in people[:2]] == [200, 429]
-    assert people[2].get("/static/inglenook.css").status_code == 429
+    assert people[2].get("/static/base.css").status_code == 429
 
 
 def test_who_is_too_hasty_uses_up_nothing_of_the_others() -> None:

@@ -130,7 +130,7 @@ def test_replays_and_records_are_made_beside_the_pages(
         monkeypatch.setattr(module, name, noted)
     for name in ("replay", "record"):
         assert client(app).get(f"/t/{table.id}/{name}").status_code == 200
-    assert threads == ["library_0"] * 3
+    assert threads == ["background_0"] * 3
 
 
 def test_only_so_many_games_are_kept_at_hand(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,7 @@ from ..tables.hints import WHO, Adviser
 from ..tables.seats import Kind
 from ..tables.service import TableService
 from ..tables.table import CLOCKS, Table
+from .look import SHEET, look_of
 
 PAGES = Path(__file__).parent.parent / "templates"
 YOU = "You"
@@ -34,6 +35,11 @@ TOLD = 60  # sentences of the log that a page shows
 
 def level_facts() -> list[dict[str, str]]:
     return [{"name": level, "about": about} for level, about in levels().items()]
+
+
+def still(shown: dict[str, Any]) -> dict[str, Any]:
+    """A page on which nothing can be done."""
+    return {**shown, "choices": [], "speak": False}
 
 
 class Renderer:
@@ -72,12 +78,9 @@ class Renderer:
         shown = page(table.playing, seat, names, ended=table.settled)
         shown["log"] = [WITHIN.sub("you", sentence) for sentence in shown["log"]]
         return {
+            **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
-            "page": shown if not (table.over or table.paused) else {**shown, "choices": [], "speak": False},
-            "game": {"name": table.game.name, "title": table.game.title},
-            "game_template": self.template_of(table.game),
-            "names": names,
-            "you": seat,
+            "page": still(shown) if table.over or table.paused else shown,
             "log": shown["log"][-TOLD:],
             "news": self.news(table, seat, shown["log"]),
             "chat": self.chat(table, person),
@@ -87,7 +90,6 @@ class Renderer:
             "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
-            "epilogue": table.playing.epilogue(),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names),
@@ -130,18 +132,25 @@ class Renderer:
         """A moment of a finished game as a seat saw it; nothing can be done there."""
         names = self.names(table, SPECTATOR)
         return {
+            **self.board(table, match, seat, names),
             "table": self.facts(table, None),
             "seats": self.seats(table, None),
-            "page": {**page(match, seat, names), "choices": [], "speak": False},
-            "game": {"name": table.game.name, "title": table.game.title},
-            "game_template": self.template_of(table.game),
-            "names": names,
-            "you": seat,
-            "over": match.over,
+            "page": still(page(match, seat, names)),
             "decision": 0,
             "draft": False,
+            "over": match.over,
             "standing": None,
             "kept": False,
+        }
+
+    def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:
+        """What a game's own table is drawn with, played or replayed; docs/look.md lists all that it may use."""
+        return {
+            "game": {"name": table.game.name, "title": table.game.title},
+            "game_template": self.template_of(table.game),
+            "game_icon": look_of(table.game).icon,
+            "names": names,
+            "you": seat,
             "epilogue": match.epilogue(),
         }
 
@@ -198,6 +207,7 @@ class Renderer:
             "id": table.id,
             "title": table.game.title,
             "game": table.game.name,
+            "sheet": look_of(table.game).address(SHEET),
             "host": table.is_host(person.id if person else None),
             "host_name": table.host_name,
             "paused": table.paused,
