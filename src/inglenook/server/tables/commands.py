@@ -20,7 +20,7 @@ from inglenook.engine.registry import find_game
 from .. import limits
 from ..identity import Person
 from . import checks
-from .bots import EASIEST, KNOWN
+from .bots import EASIEST, KNOWN, levels, seatable
 from .checks import LONGEST_CHAT
 from .hints import ALONE, WHO, Adviser
 from .service import TableService
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 UNFIT = "the body is not what this address takes: {}"
 LONG_POST = f"a post is told from others by up to {limits.POST} characters"
+LEVEL = "the level of a bot can be {}"
 CLOCK = f"the clock can be {', '.join(CLOCKS.values())}"
 INFINITE = 1_000_000_000
 
@@ -284,6 +285,8 @@ class NewTable(Fields, frozen=True):
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
             raise ValueError(CLOCK)
+        if self.level not in seatable():
+            raise ValueError(LEVEL.format(", ".join(levels())))
 
     async def run(self, desk: Desk, person: Person) -> Table:
         game = find_game(self.game)

@@ -56,7 +56,6 @@ class TableService(Library):
         checks.is_commitment(commitment)
         found = find_game(game)
         found.check_players(players)
-        checks.is_level(level)
         self.check_room(person.id)
         edition = found.schema.with_options({**found.schema.table, **options}, base)
         if hints not in WHO:
