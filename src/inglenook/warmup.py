@@ -167,7 +167,7 @@ def _set_stamp(game: Game, part: str) -> None:
 
 def _folders(game: Game) -> Iterator[str]:
     """The cache folders of all kernels of the engine, of the bots and of the game."""
-    homes = (Game.__module__, Searcher.__module__, game.parts["setup"].__module__)
+    homes = (Game.__module__, Searcher.__module__, game.rules_module)
     packages = tuple(home.rpartition(".")[0] for home in homes)
     for name, module in list(sys.modules.items()):
         if name.startswith(packages):
