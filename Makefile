@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks ladder balance docs clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-lengths ladder balance docs pictures clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -60,11 +60,20 @@ bench-tempo: install ## count clicks and waiting in real games against bots
 bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
 	@$(BIN)/python bench/attacks.py
 
+bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
+	@$(BIN)/python tools/lengths.py
+
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md
 
-docs: install ## fill in what our pages say of every game, from the games' own files
+docs: install ## fill in what our pages say of every game, and build the docs as a site in build/docs
+	@$(BIN)/python -c 'import furo, myst_parser, sphinx' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[docs]'
 	@$(BIN)/python tools/docs.py
+	@$(BIN)/python tools/docs_site.py
+
+pictures: install browser ## take the pictures of the docs anew, from the real pages
+	@$(BIN)/python tools/pictures.py
 
 balance: install ## ask whether every character of Inns & Outcasts is worth choosing (five minutes)
 	@$(BIN)/python -m inglenook.lab.balance inns pick --players 4 --players 6

@@ -15,7 +15,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -32,6 +32,7 @@ VISITOR, ATTACKER = "127.0.0.2", "127.0.0.3"
 LONGEST = 5.0  # seconds that the visitor waits for a page at most
 EVERY = 0.05  # seconds between two visits
 FILES = 256  # that the server may have open while half requests are sent
+DAYS = "100"  # after which a long game ends; people at a table have no such limit
 DOTTED = "\n".join(f"a{number}{'.b' * 400}=1" for number in range(70))  # an edition that is none
 
 
@@ -241,6 +242,9 @@ class Paper:
     def events(self, table: str) -> list[bytes]:
         return [each.body for each in self.entries if each.table == table]
 
+    def begun(self) -> Iterator[tuple[str, bytes]]:
+        yield from ()
+
     def summaries(self) -> dict[str, bytes]:
         return {}
 
@@ -251,7 +255,7 @@ class Paper:
 async def play_long_game(folder: Path) -> str:
     paper, rng, eve = Paper(), random.Random(1), Person("eve", "Eve")
     tables = TableService(paper)
-    table = await tables.create(eve, "hoardraids", 2, {})
+    table = await tables.create(eve, "hoardraids", 2, {"max-days": DAYS})
     await tables.seat_bot(table, eve, 1, "apprentice")
     await tables.start(table, eve)
     while not table.over:

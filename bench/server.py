@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 GAME = "keepers"
 TABLES, SEATS = 200, 2
 FULL_TABLES, FULL_SOCKETS = 500, 2000
-STILL = "100000"  # a pace at which nobody answers for anybody: people alone move
+STILL = "100"  # a pace at which nobody is answered for within two minutes: people alone move
 
 
 @dataclass

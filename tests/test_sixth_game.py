@@ -13,7 +13,15 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 PURSES = ROOT / "examples" / "purses" / "inglenook_purses"
-COPIED = ("src", "tools", "docs", "tests", "README.md", "GAMES.md", "pyproject.toml")
+COPIED = (
+    "src",
+    "tools",
+    "docs",
+    "tests",
+    "examples",
+    "pyproject.toml",
+    *(page.name for page in ROOT.glob("*.md")),
+)
 LEFT = shutil.ignore_patterns("__pycache__", "*.egg-info", "images", "vendor")
 ABOUT = """
 author = "Nobody in particular"
@@ -36,6 +44,7 @@ WATCHING = [  # tests that look at every game of ours
     "tests/games/test_clauses.py",
     "tests/test_golden.py",
     "tests/test_docs.py",
+    "tests/test_site.py",
     "tests/test_words.py",
     "tests/tools/test_docs.py",
     "tests/engine/test_about.py",

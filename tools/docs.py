@@ -53,17 +53,17 @@ def _written(name: str) -> str:
     return "".join(f"{line}\n" for line in BLOCKS[name]())
 
 
-def _games() -> list[Game]:
+def our_games() -> list[Game]:
     """In the order of their titles."""
     return sorted(map(find_game, our_names()), key=lambda game: game.title)
 
 
-def _row(*cells: str) -> str:
+def row(*cells: str) -> str:
     return f"| {' | '.join(cells)} |"
 
 
-def _head(*titles: str) -> list[str]:
-    return [_row(*titles), "|---" * len(titles) + "|"]
+def head(*titles: str) -> list[str]:
+    return [row(*titles), "|---" * len(titles) + "|"]
 
 
 def _point(game: Game, text: str) -> str:
@@ -79,10 +79,10 @@ def _short(game: Game) -> str:
 
 
 def _shelf() -> Iterator[str]:
-    yield from _head("game", "players", "clauses", "here", "read")
-    for game in _games():
+    yield from head("game", "players", "clauses", "here", "read")
+    for game in our_games():
         facts = span(game.players), str(len(game.clauses)), about(game).readme, ", ".join(_links(game))
-        yield _row(f"**{game.title}**", *facts)
+        yield row(f"**{game.title}**", *facts)
 
 
 def _links(game: Game) -> Iterator[str]:
@@ -98,19 +98,19 @@ def _links(game: Game) -> Iterator[str]:
 
 
 def _makers() -> Iterator[str]:
-    yield from _head("game", "players", *MAKERS)
-    for game in _games():
-        yield _row(about(game).printed or game.title, span(game.players), *about(game).makers.values())
+    yield from head("game", "players", *MAKERS)
+    for game in our_games():
+        yield row(about(game).printed or game.title, span(game.players), *about(game).makers.values())
 
 
 def _remarks() -> Iterator[str]:
-    yield from (_point(game, about(game).remark) for game in _games() if about(game).remark)
+    yield from (_point(game, about(game).remark) for game in our_games() if about(game).remark)
 
 
 def _decided() -> Iterator[str]:
-    yield from _head("game", "designs", "rulings")
-    for game in _games():
-        yield _row(
+    yield from head("game", "designs", "rulings")
+    for game in our_games():
+        yield row(
             _short(game), ", ".join(_designs(game)) or "none", ", ".join(spans(marked(game, "R"))) or "none"
         )
 
@@ -134,20 +134,20 @@ def spans(clauses: list[str]) -> Iterator[str]:
 
 
 def _ruled() -> Iterator[str]:
-    yield from (_point(game, about(game).rulings) for game in _games() if about(game).rulings)
+    yield from (_point(game, about(game).rulings) for game in our_games() if about(game).rulings)
 
 
 # Bots: where a level thinks for longer or shorter than elsewhere
 
 
 def _budgets() -> Iterator[str]:
-    yield from _head("game", *LEVELS)
-    for game in _games():
+    yield from head("game", *LEVELS)
+    for game in our_games():
         if game.budgets:
-            yield _row(game.title, *(f"{_searcher(level).budget(game):,}" for level in LEVELS))
+            yield row(game.title, *(f"{searcher(level).budget(game):,}" for level in LEVELS))
 
 
-def _searcher(level: str) -> Searcher:
+def searcher(level: str) -> Searcher:
     bot = find_bot(level)
     assert isinstance(bot, Searcher)
     return bot

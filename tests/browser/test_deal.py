@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from inglenook.server.identity import COOKIE
 from inglenook.server.tables.table import Table
 
 from .conftest import PHONE, WIDE, Server, Visitor
@@ -103,6 +104,22 @@ def test_a_closed_page_is_left_out_and_everybody_reads_it(
     bob.page.goto(f"{address}/replay")
     expect(bob.page.locator("#kept")).to_contain_text("Your own nonce was left out.")
     check_page(bob.page)
+
+
+def test_another_device_has_no_nonce_to_tell_and_the_game_starts(visit: Come, server: Server) -> None:
+    """The nonce is kept where it was made; a personal link does not bring it along."""
+    ann, bob, address = two_at_a_table(visit)
+    (token,) = (each["value"] for each in bob.context.cookies() if each["name"] == COOKIE)
+    bob.page.goto("about:blank")
+    other = visit("Somebody")
+    other.page.goto(f"/me#{token}")
+    other.page.get_by_role("button", name="Come in on this device").click()
+    other.page.goto(address)
+    ann.page.get_by_role("button", name="Start the game").click()
+    for visitor in (ann, other):
+        expect(visitor.page.locator("#board")).to_be_visible()
+    assert kept(other, "nonce") == []
+    assert [on_disk(server, address).mark(seat) for seat in range(2)] == ["page", "left-out"]
 
 
 def test_a_page_tells_nothing_when_the_tables_seal_is_another(visit: Come, server: Server) -> None:

@@ -158,4 +158,4 @@ def test_a_game_that_cannot_be_kept_is_printed(
 ) -> None:
     monkeypatch.setattr(cli, "Path", lambda: tmp_path / "missing")
     cli._sit_down(Screen(*"1" * 20).seat(new_game()))
-    assert "\ninglenook record 1\n" in capsys.readouterr().out
+    assert "\ninglenook record 2\n" in capsys.readouterr().out

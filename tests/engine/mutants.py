@@ -11,10 +11,16 @@ from unittest.mock import patch
 
 import inglenook_purses.rules as purses
 
+from inglenook.engine.actions import FREE
 from inglenook.engine.chance import draw
 from inglenook.engine.conformance import CHECKS, Case, ConformanceError, check_support
-from inglenook.engine.events import emit
+from inglenook.engine.events import Event, emit
 from inglenook.engine.game import Game
+from inglenook.games import heroes, hoardraids
+from inglenook.games.heroes import view as heroes_view
+from inglenook.games.hoardraids import field
+from inglenook.games.hoardraids.declarations import GEMS, NONE, PICK
+from inglenook.games.hoardraids.treasures import find_gem
 from inglenook.games.keepers import deck, declarations, rules, secrets, view
 
 Patch = tuple[ModuleType, str, Callable[..., Any]]
@@ -78,6 +84,26 @@ def legal_or_nothing(s: Any, e: Any, seat: int, out: Any) -> int:
     return 2
 
 
+def forced_by_a_secret(s: Any, e: Any, seat: int, out: Any) -> int:
+    """Whoever has the poorest purse is answered for, and so everybody knows who that is."""
+    return 0 if s.purse[seat] == s.purse[: s.players].min() else FREE
+
+
+def forced_to_the_first(s: Any, e: Any, seat: int, out: Any) -> int:
+    """It is legal, but not the only choice."""
+    purses.legal(s, e, seat, out)
+    return int(out[0])
+
+
+def won_by_a_stranger(s: Any, e: Any, scores: Any) -> int:
+    return 1 << s.players
+
+
+def won_with_a_mark(s: Any, e: Any, scores: Any) -> int:
+    s.turns += 0 if s.over else 1
+    return 1
+
+
 def keepers_view_of_drafts(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
     return {**keepers_view(s, e, seat, texts), "quest": int(s.quest)}
 
@@ -95,6 +121,33 @@ def draw_for_all(s: Any, seat: int, chance: Any, log: Any) -> int:
     return colour
 
 
+def recall_all(s: Any, e: Any, events: list[Event]) -> list[Event]:
+    """The log keeps naming cards that only memory may know."""
+    return events
+
+
+def recall_what_lay_open(s: Any, e: Any, events: list[Event]) -> list[Event]:
+    """What was seen by all stays in the log when it is covered again."""
+    return [Event(event.kind, event.operands, None) for event in events]
+
+
+def picks_by_kind(s: Any, e: Any, seat: int, out: Any, n: int) -> int:
+    """ "Pick up: goblet" is offered to who has seen that it is one, however long ago."""
+    seen = [gem for gem in range(GEMS) if find_gem(s, s.place[seat], gem, seat, True) != NONE]
+    offered = [PICK + gem for gem in seen or [GEMS]]
+    out[n : n + len(offered)] = offered
+    return n + len(offered)
+
+
+def quest_giver(s: Any, e: Any, seat: int) -> str:
+    """A prompt that is another for who holds many cards of a colour than for who does not."""
+    return "much" if s.hand.max() > 2 else "little"
+
+
+CASES: dict[ModuleType, tuple[int, dict[str, Any]]] = {
+    heroes_view: (3, {"seen-cards": "unmarked"}),
+    field: (4, {"drop-treasures": "yes"}),
+}
 MUTANTS: dict[str, tuple[str, Patch]] = {
     "redeal is the truth": ("redeal", (purses, "redeal", redeal_nothing)),
     "redeal keeps the truth's cards": ("redeal_law", (purses, "redeal", redeal_by_turning_round)),
@@ -108,24 +161,41 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "a card is copied": ("ending", (purses, "swap", swap_and_copy)),
     "the game never ends": ("ending", (purses, "apply", apply_for_ever)),
     "an action is offered twice": ("choices", (purses, "legal", legal_or_nothing)),
+    "what is forced depends on a secret": ("redeal", (purses, "forced", forced_by_a_secret)),
+    "what is forced is not the only choice": ("forced", (purses, "forced", forced_to_the_first)),
+    "somebody wins who does not play": ("ending", (purses, "won", won_by_a_stranger)),
+    "asking who has won changes something": ("purity", (purses, "won", won_with_a_mark)),
     "a draft can be seen": ("drafts", (view, "view", keepers_view_of_drafts)),
     "a sealed choice can be seen": ("sealed", (view, "view", keepers_view_of_answers)),
     "a drawn card is told": ("twins", (rules, "deal_card", draw_for_all)),
+    "a prompt tells a secret": ("redeal", (view, "situation", quest_giver)),
+    "a prompt tells a secret to twins": ("twins", (view, "situation", quest_giver)),
+    "the log remembers": ("forgotten", (heroes_view, "recall", recall_all)),
+    "the log remembers what lay open": ("forgotten", (heroes_view, "recall", recall_what_lay_open)),
+    "a choice remembers": ("forget", (field, "legal_picks", picks_by_kind)),
 }
+
+
+def made_of(module: ModuleType) -> Game:
+    """The game to which a module belongs, made anew of its modules as they are now."""
+    if module is purses:
+        return Game("purses", purses, players=range(3, 6), rules_number=1)
+    if module is heroes_view:
+        parts = heroes.declarations, heroes.rounds, heroes.secrets, heroes_view, heroes.heuristics
+        return Game("heroes", *parts, players=range(2, 5), rules_number=1)
+    if module is field:
+        return hoardraids.GAME  # whose functions look for others where they are patched
+    return Game("keepers", declarations, rules, secrets, view, players=range(2, 5), rules_number=1)
 
 
 def judge(name: str) -> str | None:
     """What the suite says to a mutant; None if it notices nothing."""
     check, (module, attribute, mutation) = MUTANTS[name]
     with ExitStack() as stack:
-        stack.enter_context(patch.object(module, attribute, mutation))
-        game = (
-            Game("purses", purses, players=range(3, 6), rules_number=1)
-            if module is purses
-            else Game("keepers", declarations, rules, secrets, view, players=range(2, 5), rules_number=1)
-        )
+        stack.enter_context(patch.object(module, attribute, mutation, create=True))
+        game, (players, options) = made_of(module), CASES.get(module, (3, {}))
         try:
-            check_support(game, 2) if check == "support" else CHECKS[check](Case(game, 3))
+            check_support(game, 2) if check == "support" else CHECKS[check](Case(game, players, options))
         except ConformanceError as error:
             return str(error)
     return None

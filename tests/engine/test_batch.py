@@ -27,6 +27,7 @@ def drive(batch: Batch, steps: int) -> np.ndarray:
         done = batch.ended.astype(bool)
         tally[0] += done.sum()
         tally[1:] += batch.scores[done].sum(axis=0)
+        assert (batch.won[done] == batch.scores[done] @ [1, 2, 4]).all()  # a point is a win
     return tally
 
 

@@ -13,7 +13,6 @@ from inglenook.engine.registry import find_game
 
 TESTS = Path(__file__).parent.parent
 FORM1 = TESTS / "fixtures" / "form1"
-WEATHER = 'help = "…"\nchoices = ["as ever", "rain"]'
 GROWTH = {  # file: what stands there, and what takes its place
     "declarations.py": [
         ("    phase: int = cell()\n", "    mood: int = cell()\n    phase: int = cell()\n"),

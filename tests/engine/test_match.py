@@ -1,14 +1,18 @@
 """Matches: drafts, refusals, undo; and chance that nobody can predict and everybody can check."""
 
 import random
+from fractions import Fraction
 
 import pytest
 
+from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameError
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.page import page, page_bytes
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment, full_key, seed_for
+
+from ..ours import OURS
 
 KEEPERS = find_game("keepers")
 
@@ -131,6 +135,30 @@ def test_every_nonce_and_the_half_change_the_key() -> None:
 def test_each_action_has_chance_of_its_own() -> None:
     key = full_key(b"h", ())
     assert len({seed_for(key, number) for number in range(1000)}) == 1000
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_what_chance_did_can_be_read_afterwards_with_its_odds(name: str) -> None:
+    """Outcomes that are told to nobody are kept as well; playing them in gives the same cards."""
+    game, rng = find_game(name), random.Random(3)
+    match = Match(game, game.edition, 3, Deal(b"h" * 32))
+    while not match.over and len(match.deeds) < 60:
+        seat = rng.choice(match.asked())
+        match.act(seat, rng.choice(match.legal(seat)))
+    rolled = [match.rolled(number) for number in range(len(match.deeds) + 1)]
+    assert all(0 < each.probability <= 1 for row in rolled for each in row)
+    tapes = [[each.outcome for each in row] for row in rolled]
+    again = Match(
+        game, game.edition, 3, Deal(b"i" * 32), lambda n: chance_from(b"-" * 16, tapes[n]), match.deeds
+    )
+    assert bytes(again.position.state) == bytes(match.position.state)
+    assert any(tapes)
+
+
+def test_the_odds_of_a_deal_are_those_of_its_deck() -> None:
+    first = new_match().rolled(0)[0]
+    assert first.ways == tuple(KEEPERS.edition.packed.view(KEEPERS.edition_type)[0].adventurers)
+    assert first.probability == Fraction(first.ways[first.outcome], sum(first.ways))
 
 
 def test_the_commitment_binds_and_tells_nothing() -> None:

@@ -96,7 +96,7 @@ def test_changed_options_are_named() -> None:
 
 def test_whoever_stops_listening_stops_the_work() -> None:
     done: list[int] = []
-    none = Played(*(np.zeros((0, 0), np.int64) for _ in range(4)))
+    none = Played(*(np.zeros((0, 0), np.int64) for _ in range(5)))
 
     def work(job: int) -> Played:
         done.append(job)

@@ -136,6 +136,7 @@ def test_a_whole_game(app: Inglenook, game: str) -> None:
             somebody(f"/tables/{table}/say", text=f"word {rng.random()}", decision=shown["decision"])
     assert pages[0]["page"]["over"]
     assert pages[0]["page"]["scores"] == app.tables.table(table).playing.scores()
+    assert pages[0]["page"]["winners"] == app.tables.table(table).playing.winners()
 
 
 def test_the_page_is_the_page(app: Inglenook) -> None:
@@ -147,7 +148,7 @@ def test_the_page_is_the_page(app: Inglenook) -> None:
         got = client(app).get(f"{API}/tables/{table.id}", headers=token).json()
         expected = page(table.playing, seat, names)
         assert got["seat"] == seat
-        for name in ("waiting", "over", "scores", "speak", "view", "log"):
+        for name in ("waiting", "over", "scores", "winners", "speak", "view", "log"):
             assert got["page"][name] == expected[name]
         assert [each["action"] for each in got["page"]["choices"]] == [
             each["action"] for each in expected["choices"]

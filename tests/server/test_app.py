@@ -258,7 +258,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
     known |= {"/new/{game}/edition", "/t/{table}/edition"}
-    assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"}
+    assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"} | {"/look/{game}/{tag}/{file}"}
 
 
 # What cannot be done

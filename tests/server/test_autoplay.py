@@ -289,7 +289,7 @@ class Slow(Pace):
 
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def pause(self) -> None:
+    async def pause(self, reaction: tuple[int, int] | None = None) -> None:
         await self.over.wait()
 
 

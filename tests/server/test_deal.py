@@ -240,7 +240,7 @@ def test_a_nonce_that_does_not_come_is_left_out_and_all_are_told(
     table = run(evening())
     assert table.playing.deal.nonces == (NONCES[ANN], b"", NONCES[CARA])
     assert [table.mark(seat) for seat in range(3)] == ["page", "left-out", "page"]
-    assert [(line.name, "Ben" in line.text) for line in table.chat] == [("Inglenook", True)]
+    assert [(table.speaker(line), "Ben" in line.text) for line in table.chat] == [("server", True)]
     assert truth(open_tables().table(table.id)) == truth(table)
 
 

@@ -19,14 +19,16 @@ from pathlib import Path
 import httpx
 import pytest
 
+from inglenook.engine.registry import find_game
 from inglenook.server.tables import events as happened
 
 from .helpers import SCRIPT, free_port
 
 KILLS, SOAKED = 8, 120
+GAME = "keepers"
 TABLES, SEATS = 4, 3
 PATIENCE = 120  # seconds until a first start has compiled its games
-STILL = "100000"  # a pace at which nobody answers for anybody: every move is the autoplay's
+STILL = "100"  # a pace at which nobody is answered for within two minutes: every move is the autoplay's
 
 Page = tuple[str, int]  # a table's page as a seat sees it
 
@@ -113,7 +115,7 @@ class Evening:
     async def sit_down(self, people: list[httpx.AsyncClient]) -> str:
         host, *others = people
         for _ in range(PATIENCE * 2):
-            answer = await host.post("/tables", data={"game": "keepers", "players": str(SEATS)})
+            answer = await host.post("/tables", data={"game": GAME, "players": str(SEATS)})
             if answer.status_code == 303:
                 break
             await asyncio.sleep(0.5)  # the game is being prepared
@@ -163,13 +165,20 @@ class Evening:
     ) -> None:
         seats = [(table, seat) for table in busy for seat in range(SEATS)]
         players = [asyncio.create_task(self.play(people, *seat)) for seat in seats]
-        await asyncio.sleep(self.rng.uniform(0.05, 1.0))
+        await self.some_moves(players)
         server.kill()
         for table in busy:
             self.tell(table)
         ends = await asyncio.gather(*players, return_exceptions=True)
         broken = [end for end in ends if end is not None and not isinstance(end, httpx.TransportError)]
         assert broken == []
+
+    async def some_moves(self, players: list[asyncio.Task[None]]) -> None:
+        """Counted rather than timed, so that a slow machine plays as many; then any moment between two of them."""
+        wanted = len(self.promised) + self.rng.randint(6, 30)
+        while len(self.promised) < wanted and not all(player.done() for player in players):
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(self.rng.uniform(0.0, 0.05))
 
     # Looking back
 
@@ -182,7 +191,8 @@ class Evening:
         assert lost == []
         for post in self.promised:
             event = known[post.table, post.mark]
-            assert (event.seat, str(event.action)) == (post.seat, post.fields["action"])
+            pressed = find_game(GAME).actions.notation(int(post.fields["action"]))
+            assert (event.seat, event.action) == (post.seat, pressed)
 
     def kept(self) -> Counter[tuple[str, happened.Acted]]:
         """The moves on disk, without their numbers and times, read past the server."""

@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from inglenook.engine.errors import OldRulesError
+from inglenook.cli.main import main
+from inglenook.engine.errors import OldRulesError, RecordError
 from inglenook.engine.labels import letter
 from inglenook.engine.match import Match
 from inglenook.engine.record import deed_lines, read_record, write_record
@@ -117,6 +118,16 @@ def test_an_old_finished_table_gives_a_record_that_is_proved(name: str, folder: 
     assert points(read_record(text, find_game)) == TABLES[name]["scores"]
 
 
+@pytest.mark.parametrize(
+    ("name", "winners"), [("inns-done", 1), ("inns-stopped", 0), ("keepers-done", 1), ("keepers-stopped", 0)]
+)
+def test_a_page_marks_who_has_won_and_nobody_if_there_is_no_result(
+    name: str, winners: int, folder: Path
+) -> None:
+    with app_in(folder) as app:
+        assert client(app).get(f"/t/{name}").text.count("is-winner") == winners
+
+
 def test_what_is_played_on_is_written_by_notation(folder: Path) -> None:
     with service_in(folder) as tables:
         table = tables.table("keepers-running")
@@ -144,6 +155,36 @@ def test_an_old_record_is_read(file: Path) -> None:
         expected = TABLES.get(file.stem, {}).get("scores")
         assert expected is None or points(match) == expected
     assert len(deed_lines(text)) == int(text.splitlines()[-1].split()[1])
+
+
+@pytest.mark.parametrize("regrown", [False, True])
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("numbers.hand = 5", "numbers.hand = 4"),
+        ("A refrain", "A pass"),
+        ("end 100 over", "end 100 unfinished"),
+    ],
+)
+def test_a_changed_record_of_form_1_is_found(
+    old: str, new: str, regrown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With its checks at the place, without them where the rules forbid it."""
+    text = (FORM1 / "records" / "keepers-done.txt").read_text("utf-8")
+    assert old in text
+    monkeypatch.setattr(find_game("keepers"), "regrown", regrown)
+    with pytest.raises(RecordError):
+        read_record(text.replace(old, new), find_game)
+
+
+def test_who_verifies_a_record_of_form_1_is_told_what_cannot_be_proved(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = str(FORM1 / "records" / "keepers-done.txt")
+    for regrown, said in ((False, "every check agrees"), (True, CAVEAT)):
+        monkeypatch.setattr(find_game("keepers"), "regrown", regrown)
+        assert main(["verify", file]) == 0
+        assert f"actions     100 replayed, {said}" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("name", LAYOUTS)

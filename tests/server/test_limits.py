@@ -13,6 +13,7 @@ from inglenook.server.identity import Person
 from inglenook.server.limits import Caller, Rate, Share, Shares
 from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 from inglenook.server.web.security import TOO_MUCH
 
 from .helpers import ANN, BEN, CARA, SCRIPT, act, client, run, running, truth
@@ -59,7 +60,7 @@ def test_new_people_are_no_way_round_the_limits_of_an_address(app: Inglenook) ->
     assert people[3].get("/").status_code == 200
     app.shares.looks = Share(Rate(0, 9), Rate(0, 1))
     assert [each.get("/").status_code for each in people[:2]] == [200, 429]
-    assert people[2].get("/static/inglenook.css").status_code == 429
+    assert people[2].get("/static/base.css").status_code == 429
 
 
 def test_who_is_too_hasty_uses_up_nothing_of_the_others() -> None:
@@ -82,6 +83,23 @@ def test_an_address_makes_only_so_many_tables(app: Inglenook) -> None:
     refused = client(app).post("/api/v1/tables", json={"game": "keepers", "players": 2}, headers=bearer)
     assert (refused.status_code, refused.json()) == (429, {"error": TOO_MUCH})
     assert len(app.tables.store.summaries()) == 1
+
+
+def test_a_rematch_is_a_table_that_somebody_makes(app: Inglenook) -> None:
+    """Else two who end one game after the other would make as many as they can post."""
+
+    async def evening() -> Table:
+        table = await running(app.tables, players=2)
+        for seat in range(2):
+            await app.tables.agree_to_end(table, seat)
+        return table
+
+    first, second = run(evening()), run(evening())
+    app.shares.tables = Share(Rate(0, 9), Rate(0, 1))
+    ann, ben = client(app, ANN), client(app, BEN)
+    assert [ann.post(f"/t/{table.id}/rematch").status_code for table in (first, second)] == [303, 429]
+    assert ben.post(f"/t/{first.id}/rematch").headers["location"] == f"/t/{first.rematch}"
+    assert not second.rematch
 
 
 def test_sockets_come_only_so_fast(app: Inglenook) -> None:

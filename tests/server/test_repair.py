@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.game import Game
+from inglenook.engine.registry import find_game
 from inglenook.server import limits
 from inglenook.server.app import Inglenook
 from inglenook.server.store.sqlite import SQLiteStore
@@ -38,8 +38,13 @@ def lobby(app: Inglenook) -> str:
 
 @pytest.fixture
 def other_rules(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
-    """Every game is played by other rules from now on."""
-    return lambda number: monkeypatch.setattr(Game, "number", property(lambda game: number), raising=False)
+    """Keepers is played by other rules from now on."""
+
+    def change(number: int) -> None:
+        monkeypatch.setattr(find_game("keepers"), "rules_number", number)
+        monkeypatch.setattr(find_game("keepers"), "carries", (number,))
+
+    return change
 
 
 # Damage

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from inglenook.engine.game import Game
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
@@ -22,7 +21,8 @@ from .helpers import ANN, BEN, client, play_out, run, running
 
 
 def finished(app: Inglenook, game: str = "keepers", players: int = 2) -> Table:
-    table: Table = run(running(app.tables, game, players))
+    short = {name: str(value) for name, value in find_game(game).schema.brief.items()}
+    table: Table = run(running(app.tables, game, players, **short))
     run(play_out(app.tables, table))
     return table
 
@@ -130,7 +130,7 @@ def test_replays_and_records_are_made_beside_the_pages(
         monkeypatch.setattr(module, name, noted)
     for name in ("replay", "record"):
         assert client(app).get(f"/t/{table.id}/{name}").status_code == 200
-    assert threads == ["library_0"] * 3
+    assert threads == ["background_0"] * 3
 
 
 def test_only_so_many_games_are_kept_at_hand(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -147,7 +147,8 @@ def test_a_table_of_other_rules_is_readable_and_says_so(
     table: Table = run(running(app.tables))
     run(app.tables.chat(table, ANN, "Until tomorrow!"))
     app.tables.loaded.clear()
-    monkeypatch.setattr(Game, "number", property(lambda game: 99), raising=False)
+    monkeypatch.setattr(find_game("keepers"), "rules_number", 99)
+    monkeypatch.setattr(find_game("keepers"), "carries", (99,))
     shown = client(app, ANN).get(f"/t/{table.id}")
     assert shown.status_code == 200
     assert "begun by rules number 1" in shown.text

@@ -86,6 +86,9 @@ def test_all_people_end_a_game_past_its_limit_with_its_result(
     assert f"<span>{told}</span>" in client(app).get(f"/t/{table.id}").text
     assert told.endswith(" won.")
     assert (told == "Nobody won.") == served(name).get("unwon", False)
+    shown = client(app).get(f"/api/v1/tables/{table.id}").json()["page"]
+    assert shown["over"]
+    assert (shown["scores"], shown["winners"]) == (table.playing.scores(), table.playing.winners())
 
 
 def test_before_the_limit_nobody_can_end_a_game_with_a_result(

@@ -131,7 +131,7 @@ def test_an_answer_that_is_not_taken_is_given_up(app: Inglenook, monkeypatch: py
     monkeypatch.setattr(limits, "TAKE_SECONDS", 0.1)
     lost, lose = threading.Event(), Wire.connection_lost
     monkeypatch.setattr(Wire, "connection_lost", lambda wire, why: (lose(wire, why), lost.set()))
-    style = b"GET /static/inglenook.css HTTP/1.1\r\nhost: localhost\r\n\r\n"
+    style = b"GET /static/base.css HTTP/1.1\r\nhost: localhost\r\n\r\n"
     with served(app) as port, line(port, style * 500):
         assert lost.wait(PATIENCE)
 

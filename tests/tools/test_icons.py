@@ -1,4 +1,4 @@
-"""The list of icons, the sprite and the credits speak of the same icons."""
+"""The lists of icons, the sprites and the credits speak of the same icons."""
 
 import re
 import tomllib
@@ -9,29 +9,53 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 LISTED = tomllib.loads((ROOT / "tools/icons.toml").read_text("utf-8"))
-SPRITE = (ROOT / "src/inglenook/server/static/sprite.svg").read_text("utf-8")
+OWN = {
+    path.parent: tomllib.loads(path.read_text("utf-8"))
+    for path in ROOT.glob("src/inglenook/games/*/icons.toml")
+}
+SPRITES = {
+    ROOT / "src/inglenook/server/static/sprite.svg": ("every table", LISTED["icons"]),
+    **{folder / "static/icons.svg": (folder.name, OWN[folder]) for folder in sorted(OWN)},
+}
+STRANGERS = [ROOT / "examples/purses/inglenook_purses/static/icons.svg"]
 CREDITS = (ROOT / "CREDITS.md").read_text("utf-8")
+CREDITS_PAGE = (ROOT / "src/inglenook/server/templates/credits.html").read_text("utf-8")
 SVG = "{http://www.w3.org/2000/svg}"
 
 
-@pytest.fixture(scope="module")
-def sprite() -> ElementTree.Element:
-    return ElementTree.fromstring(SPRITE)
+@pytest.fixture(params=[*SPRITES, *STRANGERS], ids=lambda path: path.parts[-3])
+def sprite(request: pytest.FixtureRequest) -> ElementTree.Element:
+    return ElementTree.fromstring(request.param.read_text("utf-8"))
 
 
-def test_sprite_has_the_listed_icons(sprite):
-    assert [symbol.get("id") for symbol in sprite] == [f"icon-{key}" for key in sorted(LISTED["icons"])]
+@pytest.mark.parametrize("path", SPRITES, ids=lambda path: path.parts[-3])
+def test_a_sprite_has_the_listed_icons(path):
+    symbols = ElementTree.fromstring(path.read_text("utf-8"))
+    _, icons = SPRITES[path]
+    assert [symbol.get("id") for symbol in symbols] == [f"icon-{key}" for key in sorted(icons)]
+
+
+def test_every_sprite_of_ours_has_a_list():
+    assert set(ROOT.glob("src/**/static/*.svg")) - set(SPRITES) == {
+        ROOT / "src/inglenook/server/static/favicon.svg"
+    }
 
 
 def test_credits_name_icon_and_author_of_every_key():
-    row = r"^\| (\S+) \| \[(\S+)\]\(\S+/(\S+)/\S+\.html\) \| (.+) \| CC BY 3\.0 \|$"
+    row = r"^\| (.+?) \| (\S+) \| \[(\S+)\]\(\S+/(\S+)/\S+\.html\) \| (.+) \| CC BY 3\.0 \|$"
     rows = re.findall(row, CREDITS, re.MULTILINE)
-    icons = sorted(LISTED["icons"].items())
-    assert rows == [(k, i["icon"], i["author"], LISTED["authors"][i["author"]]) for k, i in icons]
+    icons = [(home, key, icon) for home, listed in SPRITES.values() for key, icon in sorted(listed.items())]
+    assert rows == [(h, k, i["icon"], i["author"], LISTED["authors"][i["author"]]) for h, k, i in icons]
 
 
 def test_no_author_is_listed_in_vain():
-    assert {icon["author"] for icon in LISTED["icons"].values()} == set(LISTED["authors"])
+    icons = [icon for _, listed in SPRITES.values() for icon in listed.values()]
+    assert {icon["author"] for icon in icons} == set(LISTED["authors"])
+
+
+@pytest.mark.parametrize("author", LISTED["authors"].values())
+def test_the_page_of_credits_names_every_author(author):
+    assert author in CREDITS_PAGE
 
 
 def test_every_symbol_is_a_square_that_draws_in_the_colour_of_the_text(sprite):
@@ -48,5 +72,10 @@ def test_sprite_is_drawing_only(sprite):
     assert {element.tag for element in sprite.iter()} <= {SVG + tag for tag in ("svg", "symbol", "g", "path")}
     attributes = {name for element in sprite.iter() for name in element.keys()}  # noqa: SIM118
     assert attributes <= {"id", "viewBox", "fill", "d", "fill-rule", "clip-rule", "transform"}
-    assert "url(" not in SPRITE
-    assert "<!DOCTYPE" not in SPRITE
+
+
+@pytest.mark.parametrize("path", [*SPRITES, *STRANGERS], ids=lambda path: path.parts[-3])
+def test_a_sprite_asks_for_nothing(path):
+    text = path.read_text("utf-8")
+    assert "url(" not in text
+    assert "<!DOCTYPE" not in text

@@ -3,22 +3,10 @@
 from inglenook.engine.toolkit import EVERYONE, NOBODY, NUMBER, SEAT, Actions, CardsFile, Chance, Events, Log
 
 # isort: split
-from inglenook.engine.toolkit import (
-    Moves,
-    Record,
-    Row,
-    cell,
-    cells,
-    clockwise,
-    draw,
-    emit,
-    kernel,
-    knows,
-    put,
-)
+from inglenook.engine.toolkit import Moves, Record, Row, cell, cells, clockwise, draw, emit, kernel, knows
 
 # isort: split
-from inglenook.engine.toolkit import roll, seats, wipe
+from inglenook.engine.toolkit import put, roll, seats, wipe
 
 SEATS, KINDS, HIDDEN = 5, 6, -1
 QUIET = CardsFile(__file__).choices("quiet-night").number("yes")
@@ -40,9 +28,8 @@ class Edition(Record):
     quiet_night: int = cell()  # QUIET: the watch stays away
 
 
-ACTIONS = Actions()
+ACTIONS, EVENTS = Actions(), Events()
 POINT = ACTIONS.group("point", target=seats(SEATS))
-EVENTS = Events()
 POINTED = EVENTS.kind("pointed", seat=SEAT, target=SEAT)
 LOOKED = EVENTS.kind("looked", seat=SEAT, secret=NUMBER, reveals=True)
 SHOWED = EVENTS.kind("showed", seat=SEAT, coins=NUMBER, reveals=True)
@@ -84,15 +71,10 @@ def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log
     if target != seat:
         swap(s, seat, target, log)
     s.turns += 1
-    if s.turns == e.rounds * s.players or watch_comes(e, chance):
+    if s.turns == e.rounds * s.players or (e.quiet_night != QUIET and roll(chance, e.die, EVERYONE) == 0):
         s.over = 1
         for rogue in range(s.players):
             emit(log, SHOWED, rogue, s.purse[rogue])
-
-
-@kernel
-def watch_comes(e: Edition, chance: Chance) -> bool:
-    return e.quiet_night != QUIET and roll(chance, e.die, EVERYONE) == 0
 
 
 @kernel

@@ -5,7 +5,7 @@
         batch.step(batch.legal[rows, picks])
 
 `seats` and `legal` say who is asked in each game and what they may do. A game that ends leaves its result
-in `scores` and `ended`, and starts anew.
+in `scores`, `won` (a mask of seats) and `ended`, and starts anew.
 """
 
 from typing import Any
@@ -56,7 +56,7 @@ def start_all(
 @entry
 def step_all(
     states: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, chance_bytes: Bytes, log_bytes: Bytes,
-    seats: Row, counts: Row, legal: Moves, actions: Moves, scores: Grid, ended: Row,
+    seats: Row, counts: Row, legal: Moves, actions: Moves, scores: Grid, won: Row, ended: Row,
 ) -> int:  # fmt: skip
     """Play one action in every game. Returns the first game whose action is not legal, or -1; then nothing
     has been played."""
@@ -71,6 +71,7 @@ def step_all(
         ended[game] = contract.waiting(s, e) == 0
         if ended[game]:
             contract.scores(s, e, scores[game])
+            won[game] = contract.won(s, e, scores[game])
             states[game, :] = 0
             contract.setup(s, e, players, chance, log)
         ask(s, e, chance, game, seats, counts, legal)
@@ -85,6 +86,7 @@ class Batch:
         self.counts: Row = np.zeros(games, np.int64)
         self.legal: Moves = np.zeros((games, len(game.actions)), np.int16)
         self.scores: Grid = np.zeros((games, players), np.int64)
+        self.won: Row = np.zeros(games, np.int64)
         self.ended: Row = np.zeros(games, np.int64)
         self.states = np.zeros((games, game.state_type.itemsize), np.uint8)
         head = (edition.packed, game.witness_s, game.witness_e, players, chance_from(seed), new_log(0))
@@ -93,6 +95,6 @@ class Batch:
 
     def step(self, actions: Moves) -> None:
         """Play one action per game, in the order of the games."""
-        wrong = step_all(*self._args, actions, self.scores, self.ended)
+        wrong = step_all(*self._args, actions, self.scores, self.won, self.ended)
         if wrong >= 0:
             raise RefusedError(f"game {wrong}: action {int(actions[wrong])} is not legal; nothing was played")

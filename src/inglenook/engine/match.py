@@ -163,8 +163,8 @@ class Match:
         return self.position.scores()
 
     def winners(self) -> list[int]:
-        """The seats that have won; nobody before the end."""
-        return seats_in(self.position.won()) if self.over else []
+        """The seats that have won, if this is the end: people may end a game past its limit as it stands."""
+        return seats_in(self.position.won())
 
     def rolled(self, number: int) -> list[Rolled]:
         """What chance did at the n-th deed (0: the deal), and how likely it was; reckoned by replay."""

@@ -15,8 +15,9 @@ from .match import Match
 from .position import Position
 
 
-def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, Any]:
-    """What the seat is shown now, its own draft included."""
+def page(match: Match, seat: int, names: list[str] | None = None, ended: bool = False) -> dict[str, Any]:
+    """What the seat is shown now, its own draft included. `ended`: with the result of the match as it stands."""
+    over = match.over or ended
     position = match.seen_by(seat)
     offered = choices(position, seat, names) if seat in match.able() else []
     called, words = names or seat_names(match.game), match.game.words.of(match.edition)
@@ -24,8 +25,9 @@ def page(match: Match, seat: int, names: list[str] | None = None) -> dict[str, A
         "game": match.game.name,
         "seat": seat,
         "waiting": match.asked(),
-        "over": match.over,
-        "scores": match.scores() if match.over else None,
+        "over": over,
+        "scores": match.scores() if over else None,
+        "winners": match.winners() if over else [],
         "choices": [each for each in offered if not each["spoken"]],
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),

@@ -22,7 +22,7 @@ Every action carries a check over all that went before, so a change is found at 
 action has its text, in quotes, between notation and check. A nonce stands behind who made it and the
 commitment to it; one that was never told is left out; a bot has none; before there were commitments
 nonces stood alone. Parse and print are a fixed point. The heading stays as it was written: an option
-that the game has got since has its default. Form 1 is read, too (see `form1`).
+that the game has got since has its default. Form 1 is read, too (see `record_form1`).
 """
 
 import json

@@ -26,6 +26,7 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.hints import Adviser
 from .tables.service import TableService
 from .web import commands, new_table, pages, replay
+from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show
 from .web.security import Guard
@@ -134,5 +135,6 @@ ROUTES = [
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
     *api.routes(),
+    Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),
 ]

@@ -55,13 +55,22 @@ def check_purity(case: Case) -> str:
 
 def _ask_everything(case: Case, match: Match) -> None:
     position = match.position
-    position.waiting(), position.may(), position.pace(), position.scores(), position.measures()
+    (
+        position.waiting(),
+        position.may(),
+        position.pace(),
+        position.scores(),
+        position.won(),
+        position.measures(),
+    )
     chance = chance_from(bytes(16))
     for seat in case.viewers:
         page(match, seat)
         position.redeal(seat, chance), position.forget(seat, chance)
         if seat >= 0:
             position.observe(seat)
+    for seat in match.asked():
+        position.forced(seat)
     for seat in match.able():
         position.copy().apply(seat, match.legal(seat)[0], chance)
 

@@ -53,7 +53,8 @@ def trace(game: Game, record: str) -> str:
     for number in range(0, len(match.deeds) + 1, 1 + len(match.deeds) // 8):
         position = match.at(number).position
         facts = [position.waiting(), position.may(), position.pace(), position.intact(), position.scores()]
-        facts += [position.legal(seat) for seat in position.able()]
+        facts += [position.won(), *(position.forced(seat) for seat in position.asked())]
+        facts += [each for seat in position.able() for each in (position.legal(seat), position.weights(seat))]
         digest.update(repr((facts, position.measures())).encode())
         for seat in range(match.players):
             digest.update(position.observe(seat).tobytes())

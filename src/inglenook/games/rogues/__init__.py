@@ -5,5 +5,14 @@ from inglenook.engine.game import Game
 from . import declarations, epilogue, memory, rules, secrets, view
 
 GAME = Game(
-    "rogues", declarations, rules, secrets, view, memory, epilogue, players=range(3, 9), rules_number=2
+    "rogues",
+    declarations,
+    rules,
+    secrets,
+    view,
+    memory,
+    epilogue,
+    players=range(3, 9),
+    rules_number=2,
+    regrown=True,
 )

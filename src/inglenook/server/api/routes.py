@@ -262,7 +262,7 @@ def place(table: Table, number: int) -> schemas.Place:
 
 def played(table: Table, seat: int) -> schemas.Page:
     names = [each.name or LETTERS[number] for number, each in enumerate(table.seats)]
-    shown = page(table.playing, seat, names)
+    shown = page(table.playing, seat, names, ended=table.settled)
     if table.over or table.paused:
         shown |= {"choices": [], "speak": False}
     return msgspec.convert(shown, schemas.Page)

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from inglenook.bots.registry import STUDY
+from inglenook.engine.match import LONGEST_TEXT
 
 from .. import limits
 from ..identity import LONGEST_NAME
@@ -75,7 +76,7 @@ class AnAction(Form):
 
 
 class Words(Form):
-    text: Annotated[str, Meta(min_length=1, max_length=100)]
+    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_TEXT)]
     decision: Count
     post: Annotated[str, Meta(max_length=limits.POST)] = ""
 
@@ -164,11 +165,13 @@ class Choice(Struct):
 
 class Page(Struct):
     """All that the seat may see. `view` is the game's own; its shape is the same on every page of that game.
-    `own` has the names that the edition gives to cards of its own, which have a number in view and notation."""
+    `own` has the names that the edition gives to cards of its own, which have a number in view and notation. Who
+    has won is said by `winners`, not by the highest of the `scores`; before the end there are none."""
 
     waiting: list[int]
     over: bool
     scores: list[int] | None
+    winners: list[int]
     choices: list[Choice]
     speak: bool
     view: dict[str, Any]

@@ -253,7 +253,7 @@ class Table:
         written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
         self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
         self.revealing, self.started = False, event.at
-        self.chat += [Line("Inglenook", LATE.format(self.seats[number].name)) for number in self.owing()]
+        self.chat += [Line(OURS, LATE.format(self.seats[number].name), OURS) for number in self.owing()]
         self._ask(event.at)
 
     @_apply.register

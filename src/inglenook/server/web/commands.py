@@ -12,7 +12,7 @@ from .. import limits
 from ..identity import TEN_YEARS, Person, new_person, proper_name
 from ..tables.bots import EASIEST
 from ..tables.table import Table
-from .requests import done, fields_of, hexed, me, of, somebody, table_of, whole, with_cookie
+from .requests import check_tables, done, fields_of, hexed, me, of, somebody, table_of, whole, with_cookie
 
 Command = Callable[[Request, Table, Person, dict[str, str]], Awaitable[str | None]]
 
@@ -140,6 +140,8 @@ async def settle(request: Request, table: Table, person: Person, fields: dict[st
 
 
 async def rematch(request: Request, table: Table, person: Person, fields: dict[str, str]) -> str:
+    if not table.rematch:  # who asks first makes it
+        check_tables(request)
     again = await of(request).tables.rematch(table, person, hexed(fields.get("commitment")))
     return f"/t/{again.id}"
 

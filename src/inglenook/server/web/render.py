@@ -10,15 +10,16 @@ from jinja2.exceptions import TemplateNotFound
 from inglenook.engine.cardlist import CardList, card_list
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
-from inglenook.engine.match import Match
+from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
 
-from ..identity import Person
+from ..identity import LONGEST_NAME, Person
 from ..tables.bots import levels
 from ..tables.hints import WHO, Adviser
-from ..tables.service import TableService
+from ..tables.service import LONGEST_CHAT, TableService
 from ..tables.table import CLOCKS, Table
+from .look import SHEET, look_of
 
 PAGES = Path(__file__).parent.parent / "templates"
 YOU = re.compile(r"(?<=\s)You\b(?!\w)")  # within a sentence
@@ -29,12 +30,18 @@ def level_facts() -> list[dict[str, str]]:
     return [{"name": level, "about": about} for level, about in levels().items()]
 
 
+def still(shown: dict[str, Any]) -> dict[str, Any]:
+    """A page on which nothing can be done."""
+    return {**shown, "choices": [], "speak": False}
+
+
 class Renderer:
     def __init__(self, tables: TableService, adviser: Adviser) -> None:
         self.tables, self.adviser = tables, adviser
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+        self.jinja.globals["most"] = {"name": LONGEST_NAME, "chat": LONGEST_CHAT, "text": LONGEST_TEXT}
 
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
@@ -62,24 +69,21 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
-        shown = page(table.playing, seat, names)
+        shown = page(table.playing, seat, names, ended=table.settled)
         shown["log"] = [YOU.sub("you", sentence) for sentence in shown["log"]]
         return {
+            **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
-            "page": shown if not (table.over or table.paused) else {**shown, "choices": [], "speak": False},
-            "game": {"name": table.game.name, "title": table.game.title},
-            "game_template": self.template_of(table.game),
-            "names": names,
-            "you": seat,
+            "page": still(shown) if table.over or table.paused else shown,
             "log": shown["log"][-TOLD:],
             "news": self.news(table, seat, shown["log"]),
             "chat": self.chat(table, person),
             "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
+            "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
-            "epilogue": table.playing.epilogue(),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names),
@@ -122,18 +126,25 @@ class Renderer:
         """A moment of a finished game as a seat saw it; nothing can be done there."""
         names = self.names(table, SPECTATOR)
         return {
+            **self.board(table, match, seat, names),
             "table": self.facts(table, None),
             "seats": self.seats(table, None),
-            "page": {**page(match, seat, names), "choices": [], "speak": False},
-            "game": {"name": table.game.name, "title": table.game.title},
-            "game_template": self.template_of(table.game),
-            "names": names,
-            "you": seat,
-            "over": match.over,
+            "page": still(page(match, seat, names)),
             "decision": 0,
             "draft": False,
+            "over": match.over,
             "standing": None,
             "kept": False,
+        }
+
+    def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:
+        """What a game's own table is drawn with, played or replayed; docs/look.md lists all that it may use."""
+        return {
+            "game": {"name": table.game.name, "title": table.game.title},
+            "game_template": self.template_of(table.game),
+            "game_icon": look_of(table.game).icon,
+            "names": names,
+            "you": seat,
             "epilogue": match.epilogue(),
         }
 
@@ -193,6 +204,7 @@ class Renderer:
             "id": table.id,
             "title": table.game.title,
             "game": table.game.name,
+            "sheet": look_of(table.game).address(SHEET),
             "host": bool(person) and table.host == (person.id if person else None),
             "host_name": host,
             "paused": table.paused,
@@ -239,6 +251,12 @@ class Renderer:
         legal = table.playing.legal(seat) if seat >= 0 and not kept else []
         able = [action for action in legal if table.game.actions[action].group.standing]
         return {"standing": able[0] if able else None, "kept": kept}
+
+    def only(self, table: Table, seat: int) -> bool:
+        """Whether a seat is asked although it has one choice, because not all can see that."""
+        match = table.playing
+        single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
+        return single and match.position.forced(seat) is None
 
     def template_of(self, game: Game) -> str:
         """The game's own table, or the one that fits all."""
