@@ -52,10 +52,10 @@ def copied(name: str, home: Path) -> Game:
         shutil.copytree(find_game(name).folder, home, ignore=shutil.ignore_patterns("__pycache__"))
     try:
         game: Game = import_module(home.name).GAME
+        game.run(compiled=False)
     finally:
         for module in [each for each in sys.modules if each.partition(".")[0] == home.name]:
             del sys.modules[module]
-    game.run(compiled=False)
     return game
 
 

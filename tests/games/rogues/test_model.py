@@ -77,7 +77,7 @@ class Twins:
 
 def agree(twins: Twins) -> None:
     model, engine = twins.model, twins.engine
-    s = engine.record
+    s = engine.s
     assert (engine.asked(), engine.able()) == (model.waiting(), model.able())
     for seat in model.able():
         assert [GAME.actions.notation(each) for each in engine.legal(seat)] == model.legal(seat)
