@@ -134,6 +134,7 @@ class Renderer:
             "over": match.over,
             "standing": None,
             "kept": False,
+            "only": False,
         }
 
     def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:
