@@ -14,8 +14,13 @@ import inglenook_purses.rules as purses
 from inglenook.engine.actions import FREE
 from inglenook.engine.chance import draw
 from inglenook.engine.conformance import CHECKS, Case, ConformanceError, check_support
-from inglenook.engine.events import emit
+from inglenook.engine.events import Event, emit
 from inglenook.engine.game import Game
+from inglenook.games import heroes, hoardraids
+from inglenook.games.heroes import view as heroes_view
+from inglenook.games.hoardraids import field
+from inglenook.games.hoardraids.declarations import GEMS, NONE, PICK
+from inglenook.games.hoardraids.treasures import find_gem
 from inglenook.games.keepers import deck, declarations, rules, secrets, view
 
 Patch = tuple[ModuleType, str, Callable[..., Any]]
@@ -116,6 +121,33 @@ def draw_for_all(s: Any, seat: int, chance: Any, log: Any) -> int:
     return colour
 
 
+def recall_all(s: Any, e: Any, events: list[Event]) -> list[Event]:
+    """The log keeps naming cards that only memory may know."""
+    return events
+
+
+def recall_what_lay_open(s: Any, e: Any, events: list[Event]) -> list[Event]:
+    """What was seen by all stays in the log when it is covered again."""
+    return [Event(event.kind, event.operands, None) for event in events]
+
+
+def picks_by_kind(s: Any, e: Any, seat: int, out: Any, n: int) -> int:
+    """ "Pick up: goblet" is offered to who has seen that it is one, however long ago."""
+    seen = [gem for gem in range(GEMS) if find_gem(s, s.place[seat], gem, seat, True) != NONE]
+    offered = [PICK + gem for gem in seen or [GEMS]]
+    out[n : n + len(offered)] = offered
+    return n + len(offered)
+
+
+def quest_giver(s: Any, e: Any, seat: int) -> str:
+    """A prompt that is another for who holds many cards of a colour than for who does not."""
+    return "much" if s.hand.max() > 2 else "little"
+
+
+CASES: dict[ModuleType, tuple[int, dict[str, Any]]] = {
+    heroes_view: (3, {"seen-cards": "unmarked"}),
+    field: (4, {"drop-treasures": "yes"}),
+}
 MUTANTS: dict[str, tuple[str, Patch]] = {
     "redeal is the truth": ("redeal", (purses, "redeal", redeal_nothing)),
     "redeal keeps the truth's cards": ("redeal_law", (purses, "redeal", redeal_by_turning_round)),
@@ -136,7 +168,24 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "a draft can be seen": ("drafts", (view, "view", keepers_view_of_drafts)),
     "a sealed choice can be seen": ("sealed", (view, "view", keepers_view_of_answers)),
     "a drawn card is told": ("twins", (rules, "deal_card", draw_for_all)),
+    "a prompt tells a secret": ("redeal", (view, "situation", quest_giver)),
+    "a prompt tells a secret to twins": ("twins", (view, "situation", quest_giver)),
+    "the log remembers": ("forgotten", (heroes_view, "recall", recall_all)),
+    "the log remembers what lay open": ("forgotten", (heroes_view, "recall", recall_what_lay_open)),
+    "a choice remembers": ("forget", (field, "legal_picks", picks_by_kind)),
 }
+
+
+def made_of(module: ModuleType) -> Game:
+    """The game to which a module belongs, made anew of its modules as they are now."""
+    if module is purses:
+        return Game("purses", purses, players=range(3, 6), rules_number=1)
+    if module is heroes_view:
+        parts = heroes.declarations, heroes.rounds, heroes.secrets, heroes_view, heroes.heuristics
+        return Game("heroes", *parts, players=range(2, 5), rules_number=1)
+    if module is field:
+        return hoardraids.GAME  # whose functions look for others where they are patched
+    return Game("keepers", declarations, rules, secrets, view, players=range(2, 5), rules_number=1)
 
 
 def judge(name: str) -> str | None:
@@ -144,13 +193,9 @@ def judge(name: str) -> str | None:
     check, (module, attribute, mutation) = MUTANTS[name]
     with ExitStack() as stack:
         stack.enter_context(patch.object(module, attribute, mutation, create=True))
-        game = (
-            Game("purses", purses, players=range(3, 6), rules_number=1)
-            if module is purses
-            else Game("keepers", declarations, rules, secrets, view, players=range(2, 5), rules_number=1)
-        )
+        game, (players, options) = made_of(module), CASES.get(module, (3, {}))
         try:
-            check_support(game, 2) if check == "support" else CHECKS[check](Case(game, 3))
+            check_support(game, 2) if check == "support" else CHECKS[check](Case(game, players, options))
         except ConformanceError as error:
             return str(error)
     return None

@@ -18,6 +18,7 @@ from inglenook.server.compiler import Compiler
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
+from inglenook.server.tables.hints import ALONE
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
@@ -68,9 +69,11 @@ def run(work: Coroutine[Any, Any, Any]) -> Any:
     return asyncio.run(asyncio.wait_for(work, 300))
 
 
-async def running(tables: TableService, game: str = "keepers", players: int = 3, **options: str) -> Table:
+async def running(
+    tables: TableService, game: str = "keepers", players: int = 3, hints: str = ALONE, **options: str
+) -> Table:
     """A table at which everybody is a person, just dealt."""
-    table = await tables.create(ANN, game, players, options)
+    table = await tables.create(ANN, game, players, options, hints=hints)
     for seat in range(1, players):
         await tables.sit(table, EVERYBODY[seat], seat)
     await tables.start(table, ANN)

@@ -13,6 +13,8 @@ from inglenook.engine.edition import Edition, EditionSchema
 from inglenook.engine.errors import EditionError
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
+from inglenook.engine.settings import Number
+from inglenook.server.api.app import HERE
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
@@ -127,9 +129,10 @@ def test_a_standard_table_says_so(app: Inglenook, ann: TestClient) -> None:
     assert "As in the standard edition." in page
 
 
-@pytest.mark.parametrize(
-    ("game", "limit"), [(name, option) for name in OURS for option in find_game(name).schema.limit]
-)
+LIMITS = [(name, option) for name in OURS for option in find_game(name).schema.limit]
+
+
+@pytest.mark.parametrize(("game", "limit"), LIMITS)
 def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     tables: TableService, game: str, limit: str
 ) -> None:
@@ -140,6 +143,35 @@ def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     assert limited.edition.options[limit] == 7
     assert [each.split(" = ")[0] for each in limited.differences] == [limit]
     assert find_game(game).edition.options[limit] > 0
+
+
+@pytest.mark.parametrize(("game", "limit"), LIMITS)
+def test_nor_does_an_edition_that_they_bring_end_their_game(
+    app: Inglenook, ann: TestClient, game: str, limit: str
+) -> None:
+    """Its limit is for automatic play; over pages and JSON alike only a limit that was chosen counts."""
+    edition = f'name = "brought"\noptions.{limit} = 5'
+    header = {"authorization": f"Bearer {app.identities.token(ANN)}"}
+    for chosen, most in (({}, 0), ({limit: "7"}, 7)):
+        fields = {f"option-{name}": value for name, value in chosen.items()}
+        table = made(
+            app, ann.post("/tables", data={"game": game, "players": "3", "edition": edition, **fields})
+        )
+        form = {"game": game, "players": 3, "edition": edition, "options": chosen}
+        answer = ann.post(f"{HERE}/tables", json=form, headers=header)
+        assert answer.status_code == 201, answer.text
+        for each in (table, app.tables.table(answer.json()["id"])):
+            assert (each.edition.name, each.edition.options[limit]) == ("brought", most)
+
+
+@pytest.mark.parametrize(("game", "limit"), LIMITS)
+def test_every_limit_of_a_game_may_be_none(game: str, limit: str) -> None:
+    """It is an option from 0 on, and a game has no other."""
+    schema = find_game(game).schema
+    assert {name for name in schema.options if name.startswith("max-")} == set(schema.limit) == {limit}
+    setting = schema.options[limit]
+    assert isinstance(setting, Number)
+    assert (setting.low, schema.table[limit]) == (0, "0")
 
 
 def test_the_edition_of_a_table_can_be_taken_home(app: Inglenook, ann: TestClient) -> None:

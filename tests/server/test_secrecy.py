@@ -13,6 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from inglenook.engine.chance import chance_from
@@ -25,8 +26,10 @@ from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for
 from inglenook.server.api.app import HERE
+from inglenook.server.api.routes import seen
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import COOKIE, Person
+from inglenook.server.tables.hints import ALL
 from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
@@ -48,9 +51,19 @@ def person_at(seat: int) -> Person | None:
 
 
 def sent(app: Inglenook, table: Table, seat: int) -> list[str]:
-    """The whole page and the part that is pushed."""
+    """The part that is pushed, the whole page, and what other people's clients get."""
     person = person_at(seat)
-    return [app.renderer.table(table, person, True, part) for part in (True, False)]
+    pages = [app.renderer.table(table, person, True, part) for part in (True, False)]
+    return [*pages, msgspec.json.encode(seen(table, person)).decode()]
+
+
+def test_what_is_compared_has_everything_that_a_page_carries(app: Inglenook) -> None:
+    """Hints on offer, choices, the prompt with its tip, and the log."""
+    table = run(running(app.tables, "keepers", PLAYERS, ALL))
+    seat = table.playing.asked()[0]
+    text = sent(app, table, seat)[1]
+    for part in ('id="ask-hint"', 'name="action"', 'class="tip"', 'id="log"'):
+        assert part in text, part
 
 
 # Another truth gives the same page
@@ -73,7 +86,7 @@ def test_a_page_is_the_same_for_every_truth_that_the_seat_cannot_tell_apart(
     app: Inglenook, game: str, options: dict[str, str]
 ) -> None:
     varied = 0
-    table = run(running(app.tables, game, PLAYERS, **options))
+    table = run(running(app.tables, game, PLAYERS, ALL, **options))
     for number in range(6):
         for seat, way in product(EYES, (Position.redeal, Position.forget)):
             other = dealt_again(app, table, seat, number, way)
@@ -196,7 +209,7 @@ def twins(folder: Path, case: Case, seat: int, seed: int, stack: ExitStack) -> t
     if two is None:
         return None
     first, second = (stack.enter_context(app_in(folder)) for _ in range(2))
-    table = run(running(first.tables, case.game.name, PLAYERS, **case.options))
+    table = run(running(first.tables, case.game.name, PLAYERS, ALL, **case.options))
     copy = Table.replay(table.id, first.tables.store.events(table.id))
     second.tables.loaded[copy.id], second.tables.summaries[copy.id] = copy, first.tables.summaries[table.id]
     second.tables.store = Nowhere()
@@ -261,7 +274,7 @@ def test_twins_send_a_seat_the_same_bytes(
 def test_nobody_else_can_tell_which_sealed_choice_was_made(
     app: Inglenook, game: str, options: dict[str, str]
 ) -> None:
-    table, pairs = run(running(app.tables, game, PLAYERS, **options)), 0
+    table, pairs = run(running(app.tables, game, PLAYERS, ALL, **options)), 0
     for number in range(60):
         asked = table.playing.asked()
         if len(asked) > 1 and not table.playing.drafts:

@@ -15,6 +15,7 @@ from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
 from ...server.helpers import ANN, act, app_in, run, running, service_in
+from ...server.test_autoplay import until as until_it_is
 from ...server.test_secrecy import count_pushes
 from .table import GAME, play
 from .table import table as position_of
@@ -244,6 +245,37 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
     assert paused[:2] == [GAME.reaction] * 2
     assert None in paused
     assert Pace().least <= Pace().taken() <= Pace().most
+
+
+@pytest.mark.clause("S-19")
+def test_a_bot_reacts_to_what_was_said_also_if_it_was_pausing_over_something_else(tmp_path: Path) -> None:
+    """It was about to let the speaker think on; its reaction is counted from the answer."""
+    begun: list[tuple[int, int] | None] = []
+
+    class Endless(Pace):
+        async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+            begun.append(reaction)
+            await asyncio.Event().wait()
+
+    async def evening() -> None:
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        for seat in (B, C):
+            await tables.seat_bot(table, *PEOPLE, seat, "perfect")
+        await tables.start(table, *PEOPLE)
+        while table.playing.position.s.opening:
+            await act(tables, table, A, table.playing.legal(A)[0])
+        tables.on_change = autoplay.drive
+        autoplay.drive(table)
+        await until_it_is(lambda: len(begun) == 2)
+        await speak(tables, table, A, "18")
+        await until_it_is(lambda: len(begun) == 4)
+        assert begun == [GAME.reaction] * 4
+        autoplay.close()
+        await asyncio.sleep(0.01)
+
+    with service_in(tmp_path) as tables:
+        autoplay = Autoplay(tables, Endless())
+        run(evening())
 
 
 def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """What is checked: every game, seat count and option; and the random play that visits its positions."""
 
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from itertools import product
@@ -99,6 +100,24 @@ def sensible_play(match: Match, rng: random.Random) -> Iterator[Match]:
         if rng.random() < 0.5:
             return rng.choice(legal)
         return rng.choices(legal, match.seen_by(seat).weights(seat))[0]
+
+    return _play(match, rng, choose)
+
+
+def curious_play(match: Match, rng: random.Random) -> Iterator[Match]:
+    """Now and then what was done least so far: that leads where policy and pure chance hardly ever come."""
+    taken: Counter[str] = Counter()
+
+    def choose(seat: int) -> int:
+        legal = match.legal(seat)
+        kinds = [match.game.actions[action].group.name for action in legal]
+        least = min(taken[kind] for kind in kinds)
+        weights = match.seen_by(seat).weights(seat)
+        if rng.random() < 0.3:
+            weights = [int(taken[kind] == least) for kind in kinds]
+        (chosen,) = rng.choices(range(len(legal)), weights)
+        taken[kinds[chosen]] += 1
+        return legal[chosen]
 
     return _play(match, rng, choose)
 

@@ -3,7 +3,7 @@
 import json
 import random
 from collections.abc import Iterator
-from itertools import zip_longest
+from itertools import chain, islice, permutations, zip_longest
 
 from ..chance import BLANK, EVERYONE, Rolled, chance_from, taped
 from ..errors import RefusedError
@@ -15,20 +15,34 @@ from ..page import choices, page_bytes
 from ..position import Position
 from ..rows import knows
 from ..seeds import seed_for, seed_from
-from .cases import Case, random_play, require
+from .cases import Case, curious_play, random_play, require
 
 PAST = 200  # events of another match, put before those of this one
 OFTEN = 40  # decisions of twins after each of which their pages are compared; later after some
 DEALS = 20  # of a twin, until one is possible; where every card is dealt, few are
+DECISIONS = 500  # of a match, each of which might remind somebody
+EXCHANGES = 4  # of a card dealt in the open for a hidden one, each for a pair of twins
 
 
 def shown(position: Position, seat: int, texts: list[str]) -> bytes:
     """All that a page can show of a position."""
-    able, asked = position.able(), position.asked()
-    offered = choices(position, seat) if seat in able else []
-    prompt = position.situation(seat) if seat in able else ""
-    forced = [position.forced(each) for each in asked]
-    return json.dumps([position.view(seat, texts), asked, able, offered, prompt, forced]).encode()
+    offered = choices(position, seat) if seat in position.able() else []
+    return json.dumps(
+        [position.view(seat, texts), position.able(), offered, *guided(position, seat)]
+    ).encode()
+
+
+def guided(position: Position, seat: int) -> list[object]:
+    """What the table adds to a page: the prompt, who is asked, what is answered for them. (Hints and standing answers
+    are offered by the choices.)"""
+    asked = position.asked()
+    return [position.situation(seat), asked, [position.forced(each) for each in asked]]
+
+
+def carried(match: Match, seat: int) -> bytes:
+    """All that a page carries in a match: what is shown, told, offered, asked and answered."""
+    position = match.seen_by(seat) if seat >= 0 else match.position
+    return page_bytes(match, seat) + json.dumps(guided(position, seat)).encode()
 
 
 def check_redeal(case: Case) -> str:
@@ -50,6 +64,10 @@ def check_redeal(case: Case) -> str:
 def _check_same(case: Case, match: Match, other: Position, seat: int, what: str) -> None:
     same = shown(other, seat, match.texts) == shown(match.position, seat, match.texts)
     require(same, f"{case}: seat {seat} can tell a {what} from the truth after {match.deeds[-1:]}")
+    told = case.game.recall(other.s, other.e, match.events(seat)) == match.told(seat)
+    require(
+        told, f"{case}: the log of seat {seat} depends on what a {what} changes, after {match.deeds[-1:]}"
+    )
     if what == "redeal" and seat >= 0:
         agent = bytes(other.observe(seat)) == bytes(match.position.observe(seat))
         require(agent, f"{case}: an agent in seat {seat} can tell a redeal from the truth")
@@ -73,7 +91,25 @@ def check_forget(case: Case) -> str:
             other = match.position.forget(seat, chance_from(seed_for(b"forget", pages)))
             _check_same(case, match, other, seat, "forgotten past")
             pages += 1
-    return f"{pages} pages"
+    return f"{pages} pages, {_check_reminders(case)} decisions"
+
+
+def _check_reminders(case: Case) -> int:
+    """No decision reminds its seat of what the screen must forget. All of many are looked at: those that could remind
+    are rare."""
+    decisions = 0
+    for seed in case.seeds if "forget" in case.game.parts else ():
+        for match in islice(curious_play(case.match(seed), random.Random(seed)), DECISIONS):
+            for seat in match.able() if not match.drafts else ():
+                other = match.position.forget(seat, chance_from(seed_for(b"reminder", decisions)))
+                same = _asked(other, seat) == _asked(match.position, seat)
+                require(same, f"{case}: what seat {seat} may do reminds it, after {match.deeds[-1:]}")
+                decisions += 1
+    return decisions
+
+
+def _asked(position: Position, seat: int) -> tuple[list[int], str]:
+    return position.legal(seat), position.situation(seat)
 
 
 def check_forced(case: Case) -> str:
@@ -137,7 +173,7 @@ def _check_pair(case: Case, one: Match, two: Match, seat: int) -> None:
     for viewer in case.viewers:
         if viewer != seat:
             told = one.events(viewer) == two.events(viewer)
-            same = page_bytes(one, viewer) == page_bytes(two, viewer)
+            same = carried(one, viewer) == carried(two, viewer)
             require(told and same, f"{case}: seat {viewer} can tell which sealed choice {seat} made")
             agent = viewer < 0 or bytes(one.position.observe(viewer)) == bytes(two.position.observe(viewer))
             require(agent, f"{case}: an agent in seat {viewer} can tell which sealed choice {seat} made")
@@ -165,14 +201,15 @@ def _hides(case: Case, seat: int, seed: int) -> bool:
 
 def check_forgotten(case: Case) -> str:
     """Two games that differ only in what everybody's screen must have forgotten show the same pages, log included:
-    twins in the eyes of a spectator, at a seat for which `forget` makes one and the same of both."""
+    twins in the eyes of a spectator, or with two cards exchanged, at a seat for which `forget` makes one and the same
+    of both."""
     pages = 0
     for seed in range(len(case.seeds) * 2):
-        for first, second in _spectators_twins(case, seed):
+        for first, second in chain(_spectators_twins(case, seed), _exchanged_twins(case, seed)):
             for seat in range(case.players):
                 forgotten = [_forgotten(match, seat, seed) for match in (first, second)]
                 if forgotten[0] == forgotten[1]:
-                    same = page_bytes(first, seat) == page_bytes(second, seat)
+                    same = carried(first, seat) == carried(second, seat)
                     require(same, f"{case}: the screen of seat {seat} remembers, after {first.deeds[-1:]}")
                     pages += 1
     return f"{pages} pages of twins"
@@ -184,7 +221,54 @@ def _spectators_twins(case: Case, seed: int) -> Iterator[tuple[Match, Match]]:
     rng = random.Random(seed)
     first = Match(case.game, case.edition, case.players, dealer=_taping(tapes, seed))
     second = _twin(case, tapes, SPECTATOR, rng, bytes(first.position.state))
-    while second is not None and first.events(SPECTATOR) == second.events(SPECTATOR):
+    for one, two in _played_alike(first, second, rng):
+        if one.events(SPECTATOR) != two.events(SPECTATOR):
+            return
+        yield one, two
+
+
+def _exchanged_twins(case: Case, seed: int) -> Iterator[tuple[Match, Match]]:
+    """Twins after each deed, of which one was dealt a card in the open that is hidden in the other: a screen that
+    must forget such a card may not even tell what happened to it."""
+    rng = random.Random(seed)
+    for _ in range(EXCHANGES if "forget" in case.game.parts else 0):
+        tapes: list[Bytes] = []
+        first = Match(case.game, case.edition, case.players, dealer=_taping(tapes, seed))
+        yield from _played_alike(first, _exchanged(case, tapes, rng), rng)
+
+
+def _exchanged(case: Case, tapes: list[Bytes], rng: random.Random) -> Match | None:
+    """A match with the same outcomes, but for two of the deal that have changed places."""
+    dealt = taped(tapes[0])
+    pairs = [pair for pair in permutations(range(len(dealt)), 2) if _comparable(*(dealt[n] for n in pair))]
+    for one, two in rng.sample(pairs, min(DEALS, len(pairs))):
+        deal = [each.outcome for each in dealt]
+        deal[one], deal[two] = deal[two], deal[one]
+        try:
+            return Match(case.game, case.edition, case.players, dealer=_retold(tapes, deal))
+        except ValueError:  # an outcome that the other cannot have
+            continue
+    return None
+
+
+def _comparable(lying: Rolled, hidden: Rolled) -> bool:
+    """Whether two outcomes are of one kind, such as cards of one deck, and only the first was seen by all."""
+    return lying.seen == EVERYONE != hidden.seen and len(lying.ways) == len(hidden.ways)
+
+
+def _retold(tapes: list[Bytes], deal: list[int]) -> Dealer:
+    """A dealer with outcomes that are known, and a deal of its own."""
+
+    def dealer(number: int) -> Bytes:
+        outcomes = [each.outcome for each in taped(tapes[number])] if number else deal
+        return chance_from(seed_for(b"retold", number), outcomes)
+
+    return dealer
+
+
+def _played_alike(first: Match, second: Match | None, rng: random.Random) -> Iterator[tuple[Match, Match]]:
+    """The same deeds in both, as long as that is possible."""
+    while second is not None:
         yield first, second
         deed = _shared_deed(first, second, rng)
         if len(first.deeds) > OFTEN or deed is None or not _both(first, second, deed):
@@ -278,7 +362,7 @@ def _parted(first: Match, second: Match, seat: int) -> bool:
 def _check_twins_alike(case: Case, first: Match, second: Match, seat: int, pages: bool) -> None:
     told = first.events(seat) == second.events(seat)
     require(told, f"{case}: seat {seat} was told of cards it has not seen, after {first.deeds[-1:]}")
-    same = not pages or page_bytes(first, seat) == page_bytes(second, seat)
+    same = not pages or carried(first, seat) == carried(second, seat)
     require(same, f"{case}: seat {seat} was shown cards it has not seen, after {first.deeds[-1:]}")
 
 

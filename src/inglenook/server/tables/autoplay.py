@@ -74,6 +74,9 @@ class Autoplay:
     moments: dict[tuple[str, int], tuple[int, str] | None] = field(
         default_factory=dict
     )  # what clocks wait for
+    pauses: dict[tuple[str, int], tuple[Moment, asyncio.Task[None]]] = field(
+        default_factory=dict
+    )  # of bots, and over what
     failures: Counter[tuple[str, int]] = field(default_factory=Counter)  # of a seat's bot, running
     turns: Turns = field(default_factory=lambda: Turns(os.cpu_count() or 1))  # at thinking
 
@@ -86,6 +89,7 @@ class Autoplay:
             self.deals[table.id] = asyncio.get_running_loop().create_task(self._deal(table.id))
         if not self._runs(table):
             return self._rest(table)
+        self._startle(table)
         for seat in table.playing.able():
             if self.waited.get((table.id, seat)) == table.rev:
                 continue
@@ -178,9 +182,25 @@ class Autoplay:
         self._later(table, seat)
 
     async def _pause(self, table: Table, seat: int) -> None:
-        """Not for the next click of the same decision."""
-        if not table.playing.drafts.get(seat):
-            await self.pace.pause(None if seat in table.playing.asked() else table.game.reaction)
+        """Not for the next click of the same decision, and no longer than there is something to pause over: to what
+        happens next a bot reacts as quickly as if it had been idle."""
+        if table.playing.drafts.get(seat):
+            return
+        reaction = None if seat in table.playing.asked() else table.game.reaction
+        pause = asyncio.ensure_future(self.pace.pause(reaction))
+        self.pauses[table.id, seat] = moment_of(table, seat), pause
+        try:
+            await asyncio.wait({pause})
+        finally:
+            pause.cancel()
+            self.pauses.pop((table.id, seat), None)
+
+    def _startle(self, table: Table) -> None:
+        """End the pauses of bots over what has passed."""
+        for seat in range(len(table.seats)):
+            moment, pause = self.pauses.get((table.id, seat), (None, None))
+            if pause and moment != moment_of(table, seat):
+                pause.cancel()
 
     async def _think(self, table: Table, seat: int) -> Thought | None:
         """When it is the table's turn to think, about the table as it stands then."""
