@@ -1,18 +1,16 @@
 """Where games are prepared: compiled in a process of its own, so that pages are never kept waiting."""
 
-import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 
+import inglenook.bots.levels  # noqa: F401 - registers the part "search"
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, games
-from inglenook.warmup import unprepared
+from inglenook.warmup import compiling, unprepared
 
 PARTS = ("table", "search")
-PROGRAM = "import sys; from inglenook.warmup import prepare_alone; prepare_alone(*sys.argv[1:])"
 
 
 def _length(game: Game) -> int:
@@ -61,7 +59,5 @@ class Compiler:
                 self._report(f"{game.title} is ready." if done else f"{game.title} could not be prepared.")
 
     def _prepare(self, game: Game) -> None:
-        path = os.pathsep.join(filter(None, sys.path))
-        command = [sys.executable, "-c", PROGRAM, game.home, *PARTS]
-        self._process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path})
+        self._process = compiling(game, PARTS, silent=False)
         (self._ready if self._process.wait() == 0 else self._spoilt).add(game.name)
