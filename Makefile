@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-lengths ladder balance docs pictures clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-lengths ladder balance docs pictures lock release clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -77,6 +77,12 @@ pictures: install browser ## take the pictures of the docs anew, from the real p
 
 balance: install ## ask whether every character of Inns & Outcasts is worth choosing (five minutes)
 	@$(BIN)/python -m inglenook.lab.balance inns pick --players 4 --players 6
+
+lock: install ## lock what is installed (requirements/*.txt; needs uv)
+	@$(BIN)/python tools/lock.py
+
+release: install ## build a release into dist/, if the tree is ready for one
+	@$(BIN)/python tools/release.py
 
 clean: ## remove all that make has made
 	rm -rf .venv build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -7,6 +7,7 @@ import pytest
 from xdist.scheduler import LoadScopeScheduling
 
 from inglenook.engine.registry import find_game, game_names
+from inglenook.lab import bench  # noqa: F401 - registers what bots and lab compile
 from inglenook.warmup import prepare_all
 
 from .torture import GAME as TORTURE

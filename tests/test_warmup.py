@@ -7,7 +7,9 @@ from pathlib import Path
 import pytest
 
 from inglenook import warmup
+from inglenook.engine.errors import InglenookError
 from inglenook.engine.registry import find_game
+from inglenook.lab import bench  # noqa: F401 - registers the parts of bots and lab
 
 GAME = find_game("keepers")
 LONG_AGO = time.time() - 2 * warmup.KEPT
@@ -91,6 +93,34 @@ def test_the_folders_of_a_game_are_its_kernels_and_the_engines() -> None:
     folders = set(warmup._folders(GAME))
     expected = {warmup.fingerprint(rules), warmup.fingerprint("inglenook.engine.playout")}
     assert expected <= folders if warmup.JIT else not folders
+
+
+def test_a_part_belongs_to_who_has_registered_it() -> None:
+    homes = {part: warm.__module__ for part, warm in warmup.PARTS.items()}
+    assert homes == {
+        "table": "inglenook.warmup",
+        "batch": "inglenook.warmup",
+        "search": "inglenook.bots.levels",
+        "playout": "inglenook.lab.sim",
+    }
+
+
+def test_an_unknown_part_is_refused_in_a_sentence(folder: Path) -> None:
+    with pytest.raises(InglenookError, match="there is no part to prepare 'three'; known: one, two"):
+        warmup.prepare(GAME, parts=["three"])
+
+
+def test_a_process_of_its_own_finds_the_part_where_it_was_registered(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    started: list[str] = []
+    monkeypatch.setattr(warmup, "start", lambda *words, silent: started.extend(words[2:]))
+    warmup.compiling(GAME, ["table", "search"])
+    assert started == [GAME.home, "inglenook.warmup:table", "inglenook.bots.levels:search"]
+    begun: list[tuple[str, list[str]]] = []
+    monkeypatch.setattr(warmup, "prepare", lambda game, parts: begun.append((game.name, parts)))
+    warmup.prepare_alone(*started)
+    assert begun == [("keepers", ["table"]), ("keepers", ["search"])]
 
 
 @pytest.mark.parametrize("part", warmup.PARTS)

@@ -6,7 +6,6 @@ Needs nothing but Python, not even ensurepip (Debian without python3-venv has no
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
 import re
@@ -19,10 +18,18 @@ from pathlib import Path
 from urllib.parse import urljoin
 from urllib.request import urlopen, urlretrieve
 
+try:
+    import fcntl
+except ImportError:  # not everywhere; there two makes at once are the user's own business
+    fcntl = None  # type: ignore[assignment]
+
 ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "inglenook-stamp"
+PIP_INSTALL = (PYTHON, "-m", "pip", "install", "--disable-pip-version-check")
+LOCK = ROOT / "requirements" / "dev.txt"
+MISMATCH = "DO NOT MATCH THE HASHES"  # pip's words
 
 
 def main() -> None:
@@ -30,7 +37,8 @@ def main() -> None:
         found = ".".join(map(str, sys.version_info[:3]))
         sys.exit(f"Inglenook needs Python 3.11 or newer, this is {found}. Try: make PYTHON=python3.12 …")
     with open(__file__) as own_source:
-        fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
+        if fcntl is not None:
+            fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
         if stamp() != [base(), schema()]:
             set_up()
 
@@ -46,7 +54,7 @@ def base() -> str:
 
 def schema() -> str:
     """What is installed in it: when it changes, pip runs again."""
-    files = [Path(__file__), *(folder / "pyproject.toml" for folder in [ROOT, *examples()])]
+    files = [Path(__file__), LOCK, *(folder / "pyproject.toml" for folder in [ROOT, *examples()])]
     return hashlib.sha256(b"".join(bytes(file) + file.read_bytes() for file in files)).hexdigest()
 
 
@@ -114,17 +122,27 @@ def fetch_pip(index: str) -> Path:
 
 
 def install() -> None:
-    import tomllib  # not at the top: an older Python must get as far as main's message
-
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    pip_install(*project["build-system"]["requires"])  # once, instead of once for every package built
+    """What the lock names, by its hashes; where that cannot be had, whatever pyproject.toml allows."""
+    trouble = run(*PIP_INSTALL, "--require-hashes", "-r", LOCK)
+    if MISMATCH in trouble:
+        sys.exit("The package index offers other files than those that were locked: nothing is installed.")
+    if trouble:
+        print("The locked versions cannot be had here; taking others that fit.", flush=True)
+        pip_install(*build_tools())  # once, instead of once for every package built
     pip_install("--no-build-isolation", "-e", f"{ROOT}[dev]")
     for folder in examples():
         pip_install("--no-build-isolation", "--no-deps", "-e", folder)
 
 
+def build_tools() -> list[str]:
+    import tomllib  # not at the top: an older Python must get as far as main's message
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+    return list(project["build-system"]["requires"])
+
+
 def pip_install(*what: str | Path) -> None:
-    trouble = run(PYTHON, "-m", "pip", "install", "--disable-pip-version-check", *what)
+    trouble = run(*PIP_INSTALL, *what)
     if trouble:
         print(*trouble.splitlines()[-15:], sep="\n", file=sys.stderr)
         sys.exit("Set-up failed, see above. When that is mended (the network?), run the same command again.")

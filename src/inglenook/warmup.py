@@ -1,12 +1,16 @@
-"""Compiles what a command needs before it is needed, and knows whether that has been done already.
+"""Warm-ups: compile what a command needs before it is needed, and know whether that has been done already.
+
+    @warms("playout")
+    def warm_playout(game): ...
 
     prepare(game, report, ("playout",))
     prepare_all(games)
 
-Each part calls its entry points once, with tiny inputs; Numba then keeps the compiled code on disk. A stamp
-next to the kernels says that a part is done: its name holds the game's tag (which stands for the rules), the
-part and the fingerprint of this module (which stands for the engine and for what is called here); its
-content is the list of the cache folders in use, so that old ones can be told and removed.
+Whoever drives kernels from Python registers a part with `warms`: a function that calls its entry points once, with
+tiny inputs; Numba then keeps the compiled code on disk. The parts of the engine are here. A stamp next to the kernels
+says that a part is done: its name holds the game's tag (which stands for the rules), the part and the fingerprint of
+the module that registered it (which stands for all that it calls); its content is the list of the cache folders in
+use, so that old ones can be told and removed.
 """
 
 import os
@@ -20,27 +24,36 @@ from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from random import Random
-from typing import Any
 
 import numpy as np
 
-from inglenook.bots.levels import Searcher
 from inglenook.engine.batch import Batch
 from inglenook.engine.chance import chance_from
+from inglenook.engine.errors import UnknownNameError
 from inglenook.engine.game import Game
 from inglenook.engine.kernel import JIT, cache_folder, fingerprint
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.page import page
-from inglenook.engine.position import Position
-from inglenook.lab.sim import playouts
+from inglenook.engine.processes import start
 
 Report = Callable[[str], None]
+Warm = Callable[[Game], None]
+PARTS: dict[str, Warm] = {}  # by name, in the order in which they were registered
 SEED = bytes(range(32))
 KEPT = 60 * 24 * 3600  # seconds without use after which compiled code is removed
 MOVES = 300  # enough to meet every kind of situation
 PROCESSES = min(2, os.cpu_count() or 1)
-SILENT: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "stdin": subprocess.DEVNULL}
+
+
+def warms(part: str) -> Callable[[Warm], Warm]:
+    """Register a function that compiles this part of any game."""
+
+    def register(warm: Warm) -> Warm:
+        PARTS[part] = warm
+        return warm
+
+    return register
 
 
 def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str] | None = None) -> None:
@@ -61,18 +74,13 @@ def prepare_all(games: Iterable[Game]) -> None:
     """Compile these games whole, two at a time: a process each, which compiles what its parts share once."""
     waiting = [game for game in games if unprepared(game)]
     with ThreadPoolExecutor(PROCESSES) as pool:
-        list(pool.map(lambda game: _elsewhere([(game, [])]), waiting))
+        list(pool.map(lambda game: _elsewhere([(game, PARTS)]), waiting))
 
 
-def _elsewhere(shares: Iterable[tuple[Game, list[str]]]) -> None:
+def _elsewhere(shares: Iterable[tuple[Game, Iterable[str]]]) -> None:
     """Compile in processes of their own, side by side; what one of them cannot do is left over, and fails
     again where it can be seen."""
-    program = f"import sys; from {__name__} import prepare_alone; prepare_alone(*sys.argv[1:])"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    running = [
-        subprocess.Popen([sys.executable, "-c", program, game.home, *parts], env=environment, **SILENT)
-        for game, parts in shares
-    ]
+    running = [compiling(game, parts) for game, parts in shares]
     try:
         for process in running:
             process.wait()
@@ -81,16 +89,20 @@ def _elsewhere(shares: Iterable[tuple[Game, list[str]]]) -> None:
             process.kill()  # only after an interruption is one still there
 
 
+def compiling(game: Game, parts: Iterable[str], silent: bool = True) -> "subprocess.Popen[bytes]":
+    """A process of its own that compiles these parts; its exit code is 0 if it could."""
+    homes = [f"{_home(part)}:{part}" for part in parts]
+    program = f"import sys; from {__name__} import prepare_alone; prepare_alone(*sys.argv[1:])"
+    return start("-c", program, game.home, *homes, silent=silent)
+
+
 def unprepared(game: Game, parts: Iterable[str] | None = None) -> list[str]:
     """The parts that are still to be compiled. Asking counts as use."""
     return [part for part in parts or PARTS if JIT and not _used(_stamp(game, part))]
 
 
-def _playouts(game: Game) -> None:
-    playouts(game, game.edition, game.players.start, SEED, 1)
-
-
-def _table(game: Game) -> None:
+@warms("table")
+def warm_table(game: Game) -> None:
     """A match with everything that is done around it, by a player, a bot, a page or a lab."""
     match, random = Match(game, game.edition, game.players.start, Deal(SEED)), Random(SEED)
     while not match.over and len(match.deeds) < MOVES:
@@ -105,24 +117,10 @@ def _table(game: Game) -> None:
     position.forced(0), position.weights(0)
 
 
-def _batch(game: Game) -> None:
+@warms("batch")
+def warm_batch(game: Game) -> None:
     batch = Batch(game, game.edition, players=game.players.start, games=1, seed=SEED)
     batch.step(np.ascontiguousarray(batch.legal[:, 0]))
-
-
-def _search(game: Game) -> None:
-    position = Position(game, game.edition, game.players.start).setup(chance_from(SEED))
-    bot, seat = Searcher(2), position.asked()[0]
-    if len(position.legal(seat)) > 1:
-        bot.decide(position, seat, SEED)
-
-
-PARTS: dict[str, Callable[[Game], None]] = {
-    "playout": _playouts,
-    "table": _table,
-    "batch": _batch,
-    "search": _search,
-}
 
 
 def prune(now: float | None = None) -> None:
@@ -139,7 +137,14 @@ def prune(now: float | None = None) -> None:
 
 def _stamp(game: Game, part: str) -> Path:
     tag = (game.state_type.names or ("",))[-1]
-    return _stamp_folder() / f"{tag}-{part}-{fingerprint(__name__)}"
+    return _stamp_folder() / f"{tag}-{part}-{fingerprint(_home(part))}"
+
+
+def _home(part: str) -> str:
+    """The module that has registered a part."""
+    if part not in PARTS:
+        raise UnknownNameError("part to prepare", part, PARTS)
+    return PARTS[part].__module__
 
 
 def _stamp_folder() -> Path:
@@ -166,8 +171,8 @@ def _set_stamp(game: Game, part: str) -> None:
 
 
 def _folders(game: Game) -> Iterator[str]:
-    """The cache folders of all kernels of the engine, of the bots and of the game."""
-    homes = (Game.__module__, Searcher.__module__, game.rules_module)
+    """The cache folders of all kernels of the engine, of the game and of whoever has registered a part."""
+    homes = (Game.__module__, game.rules_module, *(warm.__module__ for warm in PARTS.values()))
     packages = tuple(home.rpartition(".")[0] for home in homes)
     for name, module in list(sys.modules.items()):
         if name.startswith(packages):
@@ -193,7 +198,8 @@ def _age(path: Path) -> float:
 
 
 def prepare_alone(home: str, *parts: str) -> None:
-    """What a process of its own does, for the game whose package is `home`; all parts, if none are named."""
+    """What a process of its own does: the parts `module:part` of the game whose package is `home`."""
     game: Game = import_module(home).GAME
-    for part in parts or PARTS:
+    for module, _, part in (each.partition(":") for each in parts):
+        import_module(module)  # registers it
         prepare(game, parts=[part])

@@ -11,16 +11,16 @@ from random import Random
 
 import pytest
 
-from inglenook.cli import main as cli
-from inglenook.cli import screen
+from inglenook.cli import games, play
+from inglenook.cli.command import TELLTALES
 from inglenook.cli.main import main
+from inglenook.cli.report import FIGURES
 from inglenook.engine.errors import GameError
 from inglenook.engine.match import Deal, Match
-from inglenook.engine.record import write_record
+from inglenook.engine.record import deed_lines, write_record
 from inglenook.engine.registry import find_game, game_names
 from inglenook.engine.seeds import PAGE, Seal, nonce_commitment
 from inglenook.lab import bench
-from inglenook.lab.report import FIGURES
 from inglenook.warmup import prepare
 
 Run = Callable[..., tuple[int, str, str]]
@@ -253,7 +253,6 @@ EDITS: dict[str, tuple[Callable[[str], str], str]] = {
     "truncated": (lambda text: text[: len(text) // 2], ""),
     "last line missing": (lambda text: text[: text.rindex("end ")], "breaks off"),
     "unknown game": (lambda text: text.replace("game keepers", "game chess"), "no game 'chess'"),
-    "other rules": (lambda text: text.replace("rules 1", "rules 99"), "rules number 99"),
     "other number": (lambda text: text.replace("numbers.hand = 5", "numbers.hand = 4"), "does not follow"),
     "other half": (lambda text: re.sub("half ..", "half ff", text), "committed to"),
     "other nonce": (lambda text: re.sub("nonce B ..", "nonce B ff", text), "does not follow"),
@@ -274,6 +273,17 @@ def test_an_edited_record_is_refused_with_line_and_reason(
     line = refused(run(command, str(record)))
     assert re.match(rf"inglenook: {re.escape(str(record))}: line \d+: ", line)
     assert reason in line
+
+
+def test_a_record_of_other_rules_can_be_read_but_neither_replayed_nor_verified(
+    run: Run, record: Path, text: str
+) -> None:
+    record.write_text(text.replace("rules 1", "rules 99"), "utf-8")
+    reason = f"inglenook: {record}: line 3: played by rules number 99; this Keepers has number 1"
+    assert refused(run("verify", str(record))) == f"{reason}\n"
+    code, out, err = run("replay", str(record))
+    assert (code, err) == (2, f"{reason}: what was done can be read, but not replayed\n")
+    assert out.splitlines() == deed_lines(text)
 
 
 def test_another_games_record_is_refused(run: Run, record: Path, text: str) -> None:
@@ -458,9 +468,9 @@ def test_play_needs_no_arguments(run: Run) -> None:
 
 def test_play_at_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(screen, "on_terminal", lambda stream: stream is sys.stdin)
+    monkeypatch.setattr(play, "on_terminal", lambda stream: stream is sys.stdin)
     monkeypatch.setattr(
-        "inglenook.cli.play.Table.ask", lambda self: "1" if len(self.match.deeds) < 30 else "q"
+        "inglenook.cli.seat.Table.ask", lambda self: "1" if len(self.match.deeds) < 30 else "q"
     )
     code, out, _ = run("play", "keepers", "--seat", "b")
     assert code == 0
@@ -524,13 +534,24 @@ def raising(error: BaseException) -> Callable[..., None]:
     return raiser
 
 
+@pytest.mark.parametrize(("command", "extra"), [("games", "cli"), ("serve --port 0", "server")])
+def test_a_command_without_its_extra_says_what_to_install(
+    run: Run, monkeypatch: pytest.MonkeyPatch, command: str, extra: str
+) -> None:
+    monkeypatch.setitem(TELLTALES, extra, "no_such_module")
+    name = command.split()[0]
+    assert refused(run(*command.split())) == (
+        f'inglenook: `inglenook {name}` needs more than is installed: pip install "inglenook[{extra}]"\n'
+    )
+
+
 def test_an_error_of_several_lines_is_told_in_one(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "_games", raising(GameError("this\nand that")))
+    monkeypatch.setattr(games, "all_games", raising(GameError("this\nand that")))
     assert refused(run("games")) == "inglenook: this and that\n"
 
 
 def test_an_interruption_leaves_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "_games", raising(KeyboardInterrupt()))
+    monkeypatch.setattr(games, "all_games", raising(KeyboardInterrupt()))
     assert run("games") == (130, "", "\n")
 
 

@@ -6,9 +6,12 @@ from random import Random
 
 import pytest
 
-from inglenook.cli import main as cli
+from inglenook.api import new_match
 from inglenook.cli import play
-from inglenook.cli.play import QuitError, Table, bot_turn, demonstration, new_match
+from inglenook.cli import seat as seats
+from inglenook.cli.main import main
+from inglenook.cli.play import sit_down
+from inglenook.cli.seat import QuitError, Table, bot_turn, demonstration
 from inglenook.engine.chance import chance_from
 from inglenook.engine.files import read_match, save
 from inglenook.engine.match import Match
@@ -35,7 +38,7 @@ class Screen:
 
 def new_game(name: str = "keepers", seed: int = 4) -> Match:
     game = find_game(name)
-    return new_match(game, game.players.start, seed, game.schema.edition({}, game.schema.brief))
+    return new_match(game, game.players.start, seed, edition=game.schema.edition({}, game.schema.brief))
 
 
 @pytest.mark.parametrize("name", game_names())
@@ -95,7 +98,7 @@ def test_bots_are_given_nothing_but_a_redealt_position(name: str, monkeypatch: p
         given.append(bool((position.state == before.state).all()))
         return random.choice(position.legal(seat))
 
-    monkeypatch.setattr(play, "random_choice", spy)
+    monkeypatch.setattr(seats, "random_choice", spy)
     demonstration(match)
     assert match.over
     assert not all(given)
@@ -128,17 +131,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_who_quits_keeps_the_game(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    cli._sit_down(Screen(*"1" * 20, "q").seat(new_game()))
+    sit_down(Screen(*"1" * 20, "q").seat(new_game()))
     (kept,) = here.iterdir()
     assert f"kept in {kept.name}" in capsys.readouterr().out
-    assert cli.main(["verify", kept.name]) == 0
+    assert main(["verify", kept.name]) == 0
 
 
 def test_an_interrupted_game_is_kept(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     table = Screen(*"1" * 20).seat(new_game())
     monkeypatch.setattr(table, "ask", interrupt_after(table.ask, 15))
     with pytest.raises(KeyboardInterrupt):
-        cli._sit_down(table)
+        sit_down(table)
     assert len(list(here.iterdir())) == 1
 
 
@@ -156,6 +159,6 @@ def interrupt_after(ask: Callable[[], str], times: int) -> Callable[[], str]:
 def test_a_game_that_cannot_be_kept_is_printed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(cli, "Path", lambda: tmp_path / "missing")
-    cli._sit_down(Screen(*"1" * 20).seat(new_game()))
+    monkeypatch.setattr(play, "Path", lambda: tmp_path / "missing")
+    sit_down(Screen(*"1" * 20).seat(new_game()))
     assert "\ninglenook record 2\n" in capsys.readouterr().out

@@ -4,11 +4,11 @@ from collections.abc import Callable
 
 import pytest
 
+from inglenook.cli.report import FIGURES
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game
 from inglenook.lab import bench
-from inglenook.lab.report import FIGURES
 
 
 @pytest.fixture
@@ -39,4 +39,4 @@ def test_work_goes_on_for_ever(keepers: Game, work: Callable[[Game], bench.Work]
 
 def test_a_process_that_fails_says_why() -> None:
     with pytest.raises(GameError, match="no such thing"):
-        bench._run(["-c", "raise SystemExit('no such thing')"], {})
+        bench._said("-c", "raise SystemExit('no such thing')")

@@ -17,7 +17,7 @@ from .helpers import ANN
 # `inglenook serve` up to the moment at which it would wait for visitors; files may get so many bytes long.
 PROGRAM = """
 import resource, sys
-from inglenook.cli import main
+from inglenook.cli.main import main
 from inglenook.server import serve
 serve.uvicorn.Server.run = lambda *_, **__: print("open")
 resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]),) * 2)

@@ -10,6 +10,7 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.game import Game
 from inglenook.engine.layout import Bytes
 from inglenook.engine.position import NO_LOG, Position
+from inglenook.warmup import warms
 
 from .protocol import WAIT, Decision
 from .search import LONGEST, search
@@ -75,6 +76,14 @@ class Searcher:
             search(*head, some, self.explore, cutoff)
             left -= some
         return tree
+
+
+@warms("search")
+def warm_search(game: Game) -> None:
+    position = Position(game, game.edition, game.players.start).setup(chance_from(bytes(16)))
+    seat = position.asked()[0]
+    if len(position.legal(seat)) > 1:
+        Searcher(2).decide(position, seat, bytes(16))
 
 
 def choices(position: Position, seat: int) -> list[int]:

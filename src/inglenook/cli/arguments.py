@@ -4,9 +4,9 @@ from argparse import ArgumentParser, ArgumentTypeError
 from typing import NoReturn
 
 from inglenook.engine.errors import InglenookError
+from inglenook.server import LAST_PORT
 
 MOST = 1_000_000_000  # of anything that is counted
-LAST_PORT = 65535
 SLOWEST = 100
 
 
@@ -80,16 +80,6 @@ def add_edition_choice(parser: ArgumentParser) -> None:
     )
 
 
-def add_play(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "game", nargs="?", metavar="GAME", help="one of `inglenook games` (default: the first)"
-    )
-    add_players(parser)
-    parser.add_argument("--seed", type=whole, metavar="S", help="deal the game that belongs to this number")
-    parser.add_argument("--seat", default="A", metavar="A", help="your seat (default: A)")
-    add_edition_choice(parser)
-
-
 def add_campaign(parser: ArgumentParser, games: int) -> None:
     """The arguments of a command that plays many games."""
     parser.add_argument("game", metavar="GAME", help="one of `inglenook games`")
@@ -98,14 +88,3 @@ def add_campaign(parser: ArgumentParser, games: int) -> None:
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
     add_edition_choice(parser)
     parser.add_argument("--json", action="store_true", help="print JSON")
-
-
-def add_file(parser: Parser) -> None:
-    parser.add_argument("file", metavar="FILE", help="a match record")
-
-
-def add_verify(parser: Parser) -> None:
-    add_file(parser)
-    parser.add_argument(
-        "--nonce", metavar="MINE", help="your own nonce, which your page has kept: was the deal made with it?"
-    )

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING
 
 from inglenook.engine.errors import EditionError, InglenookError
 
+from .command import Command
+
 if TYPE_CHECKING:
     from inglenook.engine.edition import Edition
     from inglenook.engine.game import Game
@@ -13,7 +15,7 @@ if TYPE_CHECKING:
 OWN = "my edition"  # the name of a copy that nobody has named yet
 
 
-def add_edition(parser: ArgumentParser) -> None:
+def add(parser: ArgumentParser) -> None:
     verbs = parser.add_subparsers(title="what to do", metavar="new|check", required=True)
     new = verbs.add_parser("new", help="write a copy of the standard edition, with notes, to change")
     new.add_argument("--force", action="store_true", help="write over a file that is there already")
@@ -77,3 +79,8 @@ def edition_of(game: "Game", chosen: Namespace) -> "Edition":
     """The edition that was asked for, and over it the options."""
     base = read_edition(game, chosen.edition) if chosen.edition else game.edition
     return game.schema.with_options(dict(chosen.option), base)
+
+
+EDITION = Command(
+    "edition", "make and check editions of a game", "edition new keepers my.toml", add, run_check
+)

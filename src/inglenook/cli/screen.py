@@ -1,9 +1,10 @@
 """What the command line shows: tables on stdout; progress on stderr, so that stdout can be piped."""
 
+import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, TextIO
+from typing import TYPE_CHECKING, Any, TextIO
 
 if TYPE_CHECKING:  # rich costs a tenth of a second, which commands without a table need not pay
     from rich.progress import Progress
@@ -17,6 +18,15 @@ Advance = Callable[[int], None]
 def on_terminal(stream: TextIO | None) -> bool:
     """Python has no stream at all where the shell has closed it."""
     return stream is not None and stream.isatty()
+
+
+def print_lines(lines: Iterable[str]) -> None:
+    for line in lines:
+        print(line)
+
+
+def print_json(data: dict[str, Any]) -> None:
+    print(json.dumps(data, indent=2, ensure_ascii=False))
 
 
 def table(*columns: str, numbers: tuple[str, ...] = ()) -> "Table":

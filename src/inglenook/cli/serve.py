@@ -4,10 +4,11 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ipaddress import ip_address
 from pathlib import Path
 
-from inglenook.cli.arguments import pace, port
+from .arguments import pace, port
+from .command import Command
 
 
-def add_serve(parser: ArgumentParser) -> None:
+def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
     )
@@ -48,7 +49,7 @@ def address(text: str) -> str:
         raise ArgumentTypeError(f"{text!r} is not an address such as 127.0.0.1") from None
 
 
-def run_serve(asked: Namespace) -> None:
+def run(asked: Namespace) -> None:
     from inglenook.server.serve import Settings, serve
 
     serve(
@@ -63,3 +64,6 @@ def run_serve(asked: Namespace) -> None:
             tuple(asked.proxy),
         )
     )
+
+
+SERVE = Command("serve", "open the tables in the browser", "serve --lan", add, run, extra="server")

@@ -15,8 +15,8 @@ from .chance import Rolled, chance_from, outcomes, taped
 from .edition import Edition
 from .errors import RefusedError
 from .events import Event, new_log, take
-from .game import Game
-from .labels import LETTERS, letter
+from .game import Game, View
+from .labels import LETTERS, SPECTATOR, letter
 from .layout import Bytes
 from .position import Position, seats_in
 from .seeds import Seal, commitment, full_key, new_secret, seed_for
@@ -144,6 +144,10 @@ class Match:
             self._legal[seat] = self.seen_by(seat).legal(seat) if seat in self.able() else []
         return self._legal[seat]
 
+    def view(self, seat: int = SPECTATOR) -> View:
+        """What that seat sees of the table, its own draft included; without a seat, what everybody sees."""
+        return self.seen_by(seat).view(seat, self.texts)
+
     @property
     def happened(self) -> int:
         """How many events there have been."""
@@ -180,6 +184,23 @@ class Match:
         if not self.over:
             return None
         return self.game.epilogue([self.game.events.disclosed(row) for row in self._rows], self.players)
+
+    # Showing itself: to whoever prints it, with what everybody at the table may see
+
+    def __repr__(self) -> str:
+        state = "over" if self.over else self._whose_turn()
+        return f"<Match of {self.game.name}, {self.players} players, {len(self.deeds)} actions, {state}>"
+
+    def __str__(self) -> str:
+        from .transcript import as_text  # it is made of matches, and cannot come first
+
+        return as_text(self)
+
+    def _repr_html_(self) -> str:
+        """What a notebook shows."""
+        from .transcript import as_html
+
+        return as_html(self)
 
     # Acting
 

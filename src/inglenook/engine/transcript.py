@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from html import escape
 
 from .edition import Edition
 from .events import Event, new_log, take
@@ -38,7 +39,7 @@ def said_changes(changed: dict[str, Value]) -> str:
 
 def transcript(match: Match, seat: int, names: list[str] | None = None) -> Iterator[str]:
     """The whole story: header, deal, numbered moves, the table in the end, the scores."""
-    teller = Teller(match, seat, names or seat_names(match.game)[: match.players])
+    teller = Teller(match, seat, names or _seats(match))
     yield from header(match)
     yield ""
     yield from teller.story()
@@ -63,6 +64,19 @@ def outcome(match: Match, names: list[str]) -> str:
     winners = [names[seat] for seat in match.winners()]
     listed = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(scores))
     return f"Scores: {listed}. {' and '.join(winners) or 'Nobody'} won."
+
+
+def as_text(match: Match) -> str:
+    """The match as it stands, for everybody: what is played, what lies open, and who decides or has won."""
+    return "\n".join([*header(match), "", *final_table(match, SPECTATOR), "", outcome(match, _seats(match))])
+
+
+def as_html(match: Match) -> str:
+    """The same for a notebook."""
+    title, *more = map(escape, header(match))
+    table = escape("\n".join(final_table(match, SPECTATOR)))
+    said = escape(outcome(match, _seats(match)))
+    return f"<p><strong>{title}</strong><br>{'<br>'.join(more)}</p><pre>{table}</pre><p>{said}</p>"
 
 
 def final_table(match: Match, seat: int) -> Iterator[str]:
@@ -144,6 +158,10 @@ def moves(match: Match) -> Iterator[Move]:
         if not match.game.actions.is_draft(deed.action):
             yield move
             move = Move(move.number + 1, SPECTATOR)
+
+
+def _seats(match: Match) -> list[str]:
+    return seat_names(match.game)[: match.players]
 
 
 def _name(names: list[str], seat: int) -> str:

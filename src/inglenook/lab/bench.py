@@ -1,8 +1,5 @@
 """How fast a game is: rates within this process, start-up times in fresh ones."""
 
-import os
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from random import Random
@@ -16,6 +13,7 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.position import Position
+from inglenook.engine.processes import run
 from inglenook.engine.seeds import seed_for, seed_from
 
 from .sim import CHUNK, playouts, seats_near
@@ -28,6 +26,7 @@ Work = Callable[[], int]  # does something, returns how many decisions that was
 COLD = """
 import sys, time
 from inglenook.engine.registry import find_game
+from inglenook.lab import bench  # with the parts of the lab and of the bots
 from inglenook.warmup import prepare
 game, began = find_game(sys.argv[1]), time.perf_counter()
 prepare(game)
@@ -131,19 +130,20 @@ def search_work(game: Game) -> Work:
 def cold_seconds(game: Game) -> float:
     """Compiling everything, in a fresh process with an empty cache."""
     with TemporaryDirectory() as folder:
-        printed = _run(["-c", COLD, game.name], {**os.environ, "INGLENOOK_CACHE": folder})
+        printed = _said("-c", COLD, game.name, INGLENOOK_CACHE=folder)
     return float(printed)
 
 
 def warm_seconds(game: Game) -> float:
     """A whole command, from its start to its end."""
     began = time.perf_counter()
-    _run(["-m", "inglenook.cli", "sim", game.name, "--games", "1000"], dict(os.environ))
+    _said("-m", "inglenook.cli", "sim", game.name, "--games", "1000")
     return time.perf_counter() - began
 
 
-def _run(arguments: list[str], environment: dict[str, str]) -> str:
-    done = subprocess.run([sys.executable, *arguments], env=environment, capture_output=True, text=True)
+def _said(*arguments: str, **environment: str) -> str:
+    """What a process of its own printed."""
+    done = run(*arguments, **environment)
     if done.returncode:
         last = (done.stderr.strip().splitlines() or ["no reason given"])[-1]
         raise GameError(f"a process of its own failed: {last}")

@@ -24,6 +24,7 @@ from inglenook.engine.playout import play_many
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.settings import Value
 from inglenook.engine.transcript import changes
+from inglenook.warmup import warms
 
 from .stats import Share, Spread
 
@@ -35,6 +36,13 @@ VALVE = "valve"  # the measure that says whether a game was ended by its safety 
 def seats_near(game: Game, wanted: int = 4) -> int:
     """So many players, or the nearest number that the game allows."""
     return min(game.players, key=lambda players: abs(players - wanted))
+
+
+def players_of(game: Game, wanted: int | None) -> int:
+    """As many as were asked for, if the game allows it; `seats_near` if nobody said."""
+    players = seats_near(game) if wanted is None else wanted
+    game.check_players(players)
+    return players
 
 
 @dataclass(frozen=True)
@@ -91,6 +99,11 @@ def playouts(
     except ValueError as error:  # raised by a kernel: this edition makes a game that cannot be played
         raise GameError(f"{game.title}: {error}") from error
     return played
+
+
+@warms("playout")
+def warm_playout(game: Game) -> None:
+    playouts(game, game.edition, game.players.start, bytes(16), 1)
 
 
 @dataclass

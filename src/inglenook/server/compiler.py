@@ -1,18 +1,18 @@
 """Where games are prepared: compiled in a process of its own, so that pages are never kept waiting."""
 
-import os
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 
+import inglenook.bots.levels  # noqa: F401 - registers the part "search"
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, games
-from inglenook.warmup import unprepared
+from inglenook.warmup import compiling, unprepared
 
+SPOILT = "{} could not be prepared on this machine; the other games go on"
+NOT_READY = "{} is being prepared; that is done once and takes a few minutes"
 PARTS = ("table", "search")
-PROGRAM = "import sys; from inglenook.warmup import prepare_alone; prepare_alone(*sys.argv[1:])"
 
 
 def _length(game: Game) -> int:
@@ -40,9 +40,9 @@ class Compiler:
     def check(self, name: str) -> None:
         title = find_game(name).title
         if name in self._spoilt:
-            raise NotReadyError(f"{title} could not be prepared on this machine; the other games go on")
+            raise NotReadyError(SPOILT.format(title))
         if not self.ready(name):
-            raise NotReadyError(f"{title} is being prepared; that is done once and takes a few minutes")
+            raise NotReadyError(NOT_READY.format(title))
 
     def open(self) -> None:
         threading.Thread(target=self._cook, name="compiler", daemon=True).start()
@@ -61,7 +61,5 @@ class Compiler:
                 self._report(f"{game.title} is ready." if done else f"{game.title} could not be prepared.")
 
     def _prepare(self, game: Game) -> None:
-        path = os.pathsep.join(filter(None, sys.path))
-        command = [sys.executable, "-c", PROGRAM, game.home, *PARTS]
-        self._process = subprocess.Popen(command, env={**os.environ, "PYTHONPATH": path})
+        self._process = compiling(game, PARTS, silent=False)
         (self._ready if self._process.wait() == 0 else self._spoilt).add(game.name)

@@ -12,9 +12,9 @@ from pathlib import Path
 
 import uvicorn
 
-from inglenook.cli.arguments import LAST_PORT
 from inglenook.engine.errors import InglenookError
 
+from . import LAST_PORT
 from .app import Inglenook
 from .compiler import Compiler
 from .folder import claim

@@ -1,8 +1,6 @@
 """Compiled and plain Python must be the same game: a second process, un-jitted, retraces matches."""
 
-import os
 import random
-import subprocess
 import sys
 from hashlib import blake2b
 from importlib import import_module
@@ -11,6 +9,7 @@ from itertools import islice
 from ..chance import chance_from
 from ..game import Game
 from ..match import Match
+from ..processes import run
 from ..record import read_record, write_record
 from ..seeds import seed_for
 from .cases import Case, random_play, require
@@ -36,12 +35,8 @@ def _played(case: Case) -> Match:
 
 
 def _elsewhere(game: Game, records: list[str]) -> list[str]:
-    path = os.pathsep.join(filter(None, sys.path))
-    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
-    command = [sys.executable, "-m", __name__, game.home]
-    done = subprocess.run(
-        command, input=BETWEEN.join(records), env=environment, capture_output=True, text=True, check=False
-    )
+    typed = BETWEEN.join(records)
+    done = run("-m", __name__, game.home, typed=typed, NUMBA_DISABLE_JIT="1")
     require(done.returncode == 0, f"{game.name}: plain Python failed: {done.stderr[-2000:]}")
     return done.stdout.split()
 

@@ -3,14 +3,14 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from inglenook.cli.screen import table
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.transcript import said_changes
+from inglenook.lab.arena import Contest, Outcome
+from inglenook.lab.sim import VALVE, Result
+from inglenook.lab.stats import Share, Spread
 
-from .arena import Contest, Outcome
-from .sim import VALVE, Result
-from .stats import Share, Spread
+from .screen import table
 
 if TYPE_CHECKING:
     from rich.table import Table
