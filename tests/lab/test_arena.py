@@ -188,7 +188,7 @@ def test_a_game_may_say_how_many_games_a_step_has(quick: None, monkeypatch: pyte
 def test_without_a_name_those_that_come_with_inglenook_are_compared(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("inglenook.cli.main._prepare", lambda game, *parts: game)
+    monkeypatch.setattr("inglenook.cli.arena.prepared", lambda game, *parts: game)
     monkeypatch.setattr(
         ladder, "climb", lambda game, *_: [ladder.Step(game, 4, "master", "random", Share(3, 4))]
     )

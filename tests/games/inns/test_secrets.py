@@ -14,7 +14,7 @@ def worlds(position, seat: int, redeals: int) -> set[tuple]:
     """Others' hands, cards and bids as redeals have them."""
     made = set()
     for n in range(redeals):
-        s = position.redeal(seat, chance_from(seed_for(b"worlds", n))).record
+        s = position.redeal(seat, chance_from(seed_for(b"worlds", n))).s
         players = range(position.players)
         made.add(
             tuple(

@@ -71,7 +71,7 @@ def test_the_words_for_the_faces_are_those_of_the_table_of_cards() -> None:
         name = column.replace("-", "_")
         assert name in faces.COLUMNS
         if hasattr(setting, "choices"):
-            assert faces.NAMES[name][: len(setting.choices)] == tuple(setting.choices), column
+            assert faces.NAMES[name].names[: len(setting.choices)] == tuple(setting.choices), column
     assert set(faces.CHOICES) == set(GAME.schema.columns["first"].choices) - {"nothing"}
 
 
