@@ -11,6 +11,8 @@ from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, games
 from inglenook.warmup import unprepared
 
+SPOILT = "{} could not be prepared on this machine; the other games go on"
+NOT_READY = "{} is being prepared; that is done once and takes a few minutes"
 PARTS = ("table", "search")
 PROGRAM = "import sys; from inglenook.warmup import prepare_alone; prepare_alone(*sys.argv[1:])"
 
@@ -40,9 +42,9 @@ class Compiler:
     def check(self, name: str) -> None:
         title = find_game(name).title
         if name in self._spoilt:
-            raise NotReadyError(f"{title} could not be prepared on this machine; the other games go on")
+            raise NotReadyError(SPOILT.format(title))
         if not self.ready(name):
-            raise NotReadyError(f"{title} is being prepared; that is done once and takes a few minutes")
+            raise NotReadyError(NOT_READY.format(title))
 
     def open(self) -> None:
         threading.Thread(target=self._cook, name="compiler", daemon=True).start()
