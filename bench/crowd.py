@@ -77,7 +77,7 @@ async def evening(game: str, crowd: int, seconds: float) -> None:
         autoplay = Autoplay(tables, Pace(0))
         most = find_game(game).players[-1]
         mobs = [await sit_down(tables, MOB, game, most) for _ in range(crowd)]
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         for table in mobs:
             autoplay.drive(table)
         await asyncio.sleep(1)  # the crowd is there first

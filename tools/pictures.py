@@ -69,7 +69,7 @@ def application(folder: Path) -> Iterator[Inglenook]:
     """The real one, in which nobody moves by themselves, at a moment that stays, with chance that stays."""
     store, numbers = SQLiteStore(folder / "tables.sqlite"), count()
     app = Inglenook(store, folder)
-    app.tables.on_change = lambda table: None
+    app.tables.drivers.clear()
     app.tables.now = lambda: NOW
     with patch(
         "inglenook.server.tables.service.new_secret",

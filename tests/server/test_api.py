@@ -17,7 +17,7 @@ import uvicorn
 
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import page
-from inglenook.server.api.routes import DOORS
+from inglenook.server.api.routes import ROUTES
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.table import Table
 
@@ -211,6 +211,6 @@ def test_waiting_ends_when_the_page_has_changed(app: Inglenook) -> None:
     assert client(app).get(f"{API}/tables/{table.id}?unlike={shown['etag']}&wait=20").json() != shown
 
 
-def test_every_door_is_described_once() -> None:
-    assert len({(door.method, door.path) for door in DOORS}) == len(DOORS)
-    assert len({door.work for door in DOORS}) == len(DOORS)
+def test_every_route_is_described_once() -> None:
+    assert len({(route.method, route.path) for route in ROUTES}) == len(ROUTES)
+    assert len({route.id for route in ROUTES}) == len(ROUTES)

@@ -10,7 +10,7 @@ from starlette.websockets import WebSocketDisconnect
 from inglenook.server.app import ROUTES, Inglenook
 from inglenook.server.identity import COOKIE, LONGEST_TOKEN, Identities, Person
 from inglenook.server.serve import Settings, names_of
-from inglenook.server.web.commands import COMMANDS
+from inglenook.server.tables.commands import COMMANDS
 from inglenook.server.web.security import MISNAMED
 
 from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, app_in, client, play_out, run, running, truth

@@ -55,7 +55,7 @@ def master(monkeypatch: pytest.MonkeyPatch) -> Iterator[Held]:
 @pytest.fixture
 def autoplay(tables: TableService) -> Autoplay:
     made = Autoplay(tables, Pace(0))
-    tables.on_change = made.drive
+    tables.add_driver(made)
     return made
 
 

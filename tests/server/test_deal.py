@@ -79,7 +79,7 @@ class Time:
 
 def driven(tables: TableService) -> Time:
     time = Time()
-    tables.on_change = Autoplay(tables, sleep=time.wait).drive
+    tables.add_driver(Autoplay(tables, sleep=time.wait))
     return time
 
 

@@ -169,7 +169,7 @@ def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
     monkeypatch.setattr(bots, "PATIENCE", 0.2 if way == "hangs" else 60.0)
     monkeypatch.setattr(bots, "find_bot", lambda level: stubborn if level == "master" else find_bot("random"))
     autoplay = Autoplay(tables, Pace(0))
-    tables.on_change = autoplay.drive
+    tables.add_driver(autoplay)
 
     async def evening() -> Table:
         table = await tables.create(ANN, "keepers", 2, {})

@@ -351,7 +351,7 @@ def test_bots_move_and_pages_answer_while_the_master_thinks(app: Inglenook, mast
         await app.tables.stand_in(other, 0, "apprentice")
         app.adviser.ask(table, asker(table))
         await asyncio.to_thread(master.begun.wait, 60)
-        app.tables.on_change = autoplay.drive
+        app.tables.add_driver(autoplay)
         autoplay.drive(other)
         while len(other.playing.deeds) < 3:
             await asyncio.sleep(0.001)
@@ -366,7 +366,7 @@ def test_a_page_answers_while_a_bot_thinks(app: Inglenook, master: Thinker) -> N
     master.free.clear()
     autoplay = app.autoplay
     autoplay.pace = Pace(0)
-    app.tables.on_change = autoplay.drive
+    app.tables.add_driver(autoplay)
     with client(app, ANN) as ann:
         assert ann.portal is not None
         table = ann.portal.call(thinking_bot, app, master)

@@ -14,7 +14,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.registry import game_names
-from inglenook.server.api.routes import seen
+from inglenook.server.api.views import seen
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.tables import push as hub_module
@@ -227,7 +227,7 @@ def test_spectators_of_a_kind_see_the_same(app: Inglenook, game: str) -> None:
 
     for table in run(evening()):
         assert kind_of_spectator(table, DAN) == kind_of_spectator(table, EVE)
-        assert seen(table, DAN) == seen(table, EVE)
+        assert seen(table, DAN, app.adviser) == seen(table, EVE, app.adviser)
         dan, eve = (app.renderer.table(table, person, True, part=True) for person in (DAN, EVE))
         assert dan == eve
 

@@ -18,7 +18,21 @@ from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import State, Table
 
-from .helpers import ANN, BEN, CARA, SCRIPT, act, app_in, client, kept, play_out, run, running, truth
+from .helpers import (
+    ANN,
+    BEN,
+    CARA,
+    EVERYBODY,
+    SCRIPT,
+    act,
+    app_in,
+    client,
+    kept,
+    play_out,
+    run,
+    running,
+    truth,
+)
 
 WEEK = 7 * 24 * 3600.0
 
@@ -271,12 +285,28 @@ def others(tmp_path: Path) -> Iterator[Inglenook]:
         yield made
 
 
+class Noting:
+    """Drives nothing, and notes which tables it had to let go."""
+
+    def __init__(self, left: list[Table]) -> None:
+        self.left = left
+
+    def drive(self, table: Table) -> None:
+        pass
+
+    def drives(self, table: Table) -> bool:
+        return False
+
+    def let_go(self, table: Table) -> None:
+        self.left.append(table)
+
+
 def test_after_a_conflict_nothing_stays_with_the_old_table(app: Inglenook, others: Inglenook) -> None:
     """Its sockets are closed, so that the page comes in again, and its tasks are ended; the new table is driven."""
     app.autoplay.pace = Pace(1000)
-    app.tables.on_change = app.autoplay.drive
+    app.tables.add_driver(app.autoplay)
     left: list[Table] = []
-    app.tables.on_leave = lambda table: (left.append(table), app.autoplay.let_go(table))[1]
+    app.tables.add_driver(Noting(left))
 
     async def seat_and_start() -> Table:
         table = await app.tables.create(ANN, "keepers", 2, {}, 3600)
@@ -356,7 +386,7 @@ def test_a_table_that_ends_or_is_put_away_leaves_nothing_in_autoplay(
     tables: TableService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     autoplay = Autoplay(tables, Pace(1000))
-    tables.on_change, tables.on_leave = autoplay.drive, autoplay.let_go
+    tables.add_driver(autoplay)
 
     async def evening() -> None:
         table = await running(tables, "torture", 2, live="on")
@@ -434,14 +464,14 @@ def test_who_comes_back_with_a_move_is_back_after_a_restart_and_everybody_sees_i
         tables.hub.enter(watcher)
         click = table.game.actions.parse("quest[left]")
         entries = len(tables.store.events(table.id))
-        await tables.act(table, seat, click, 0, "first", in_person=True)
+        await tables.act(table, EVERYBODY[seat], click, 0, "first")
         assert len(tables.store.events(table.id)) == entries + 1
         assert not table.seats[seat].stand_in
         assert watcher.dirty.is_set()
         assert truth(open_tables().table(table.id)) == truth(table)
         watcher.dirty.clear()
         await tables.take_back(table, seat, 1)
-        await tables.act(table, seat, click, 2, "second", in_person=True)
+        await tables.act(table, EVERYBODY[seat], click, 2, "second")
         assert not watcher.dirty.is_set()  # there was nobody to come back
 
     run(evening())

@@ -12,8 +12,9 @@ from inglenook.server.limits import Rate
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.tables.autoplay import Autoplay, Pace
 from inglenook.server.tables.checks import OLD_PAGE
+from inglenook.server.tables.seats import Line
 from inglenook.server.tables.service import TableService
-from inglenook.server.tables.table import Line, Table
+from inglenook.server.tables.table import Table
 from inglenook.warmup import prepare
 
 from .helpers import ANN, BEN, CARA, act, kept, play, play_out, run, running, truth
@@ -327,7 +328,7 @@ def test_who_leaves_in_the_middle_is_stood_in_for_and_comes_back(
 def test_a_stand_in_plays_for_who_left(tables: TableService, clock: int) -> None:
     """At once, not only when the clock of who left has run out."""
     autoplay = Autoplay(tables, Pace(0))
-    tables.on_change = autoplay.drive
+    tables.add_driver(autoplay)
 
     async def evening() -> None:
         table = await tables.create(ANN, "keepers", 2, {}, clock)
@@ -386,7 +387,7 @@ def test_bots_alone_play_to_the_end(tables: TableService, open_tables: Opener) -
         await tables.seat_bot(table, ANN, 1, "apprentice")
         await tables.start(table, ANN)
         await tables.stand_in(table, 0, "apprentice")
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         autoplay.drive(table)
         for _ in range(20_000):
             await asyncio.sleep(0.01)

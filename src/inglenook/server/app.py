@@ -23,6 +23,7 @@ from .compiler import Compiler
 from .identity import Identities
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
+from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
 from .web import commands, new_table, pages, replay
@@ -32,6 +33,8 @@ from .web.requests import show
 from .web.security import Guard
 from .web.socket import live
 
+BROKEN = "Something went wrong here; nothing was lost."
+NOT_NOW = "Not this time"
 STATIC = Path(__file__).parent / "static"
 
 
@@ -50,16 +53,15 @@ class Inglenook(Starlette):
         for line in faults():
             report(line)
         self.shares = limits.Shares()
-        self.tables = TableService(store, report=report)
+        self.compiler = compiler or Compiler()
+        self.tables = TableService(store, check_game=self.compiler.check, report=report)
         self.autoplay = Autoplay(self.tables, Pace(slow))
-        self.tables.on_change, self.tables.is_driven = self.autoplay.drive, self.autoplay.drives
-        self.tables.on_leave = self.autoplay.let_go
+        self.tables.add_driver(self.autoplay)
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
         self.renderer = Renderer(self.tables, self.adviser)
-        self.compiler = compiler or Compiler()
-        self.tables.check_game = self.compiler.check
         self.background = Background()
+        self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
 
@@ -86,9 +88,7 @@ async def refused(request: Request, error: Exception) -> Response:
 
 async def missing(request: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
-    text = (
-        error.detail if isinstance(error, HTTPException) else "Something went wrong here; nothing was lost."
-    )
+    text = error.detail if isinstance(error, HTTPException) else BROKEN
     response = message(request, status, text)
     response.headers.update(getattr(error, "headers", None) or {})
     return response
@@ -106,7 +106,7 @@ def message(request: Request, status: int, text: str) -> Response:
         return PlainTextResponse(text, status_code=status)
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
     later = status == 503 and request.method == "GET"  # the page looks again by itself
-    response = show(request, "message.html", title="Not this time", text=sentence, later=later)
+    response = show(request, "message.html", title=NOT_NOW, text=sentence, later=later)
     response.status_code = status
     return response
 

@@ -1,5 +1,5 @@
 """The background: finished games to look back at, and editions to read. Both may take long, so they are done one after
-the other in a thread beside the pages and the moves."""
+the other in a thread (an executor) beside the pages and the moves."""
 
 import asyncio
 from collections.abc import Callable

@@ -10,6 +10,8 @@ from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, games
 from inglenook.warmup import compiling, unprepared
 
+SPOILT = "{} could not be prepared on this machine; the other games go on"
+NOT_READY = "{} is being prepared; that is done once and takes a few minutes"
 PARTS = ("table", "search")
 
 
@@ -38,9 +40,9 @@ class Compiler:
     def check(self, name: str) -> None:
         title = find_game(name).title
         if name in self._spoilt:
-            raise NotReadyError(f"{title} could not be prepared on this machine; the other games go on")
+            raise NotReadyError(SPOILT.format(title))
         if not self.ready(name):
-            raise NotReadyError(f"{title} is being prepared; that is done once and takes a few minutes")
+            raise NotReadyError(NOT_READY.format(title))
 
     def open(self) -> None:
         threading.Thread(target=self._cook, name="compiler", daemon=True).start()

@@ -1,4 +1,5 @@
-"""People without accounts: a name and a signed cookie. The same token in a link moves them to another device."""
+"""People without accounts: a name and a signed cookie, or the same token as a bearer's.
+In a link it moves them to another device."""
 
 import os
 import secrets
@@ -18,6 +19,8 @@ LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spe
 SECRET = 32  # bytes
 OURS = "Inglenook"  # who speaks in the chat when the server does
 DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
+NAME = f"a name has 1 to {LONGEST_NAME} printable characters"
+OUR_NAME = f"{OURS} is what the server itself is called; choose another name"
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -59,9 +62,9 @@ def proper_name(name: str) -> str:
     """A name as it can stand on a table."""
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
-        raise RefusedError(f"a name has 1 to {LONGEST_NAME} printable characters")
+        raise RefusedError(NAME)
     if _look(OURS) in _look(tidy):
-        raise RefusedError(f"{OURS} is what the server itself is called; choose another name")
+        raise RefusedError(OUR_NAME)
     return tidy
 
 

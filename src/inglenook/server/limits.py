@@ -1,4 +1,5 @@
-"""How much anybody may do, so that nobody can spoil it for the others. Each limit has its answer in words.
+"""How much anybody may do, so that nobody can spoil it for the others (rate limits, by token buckets). Each limit
+has its answer in words.
 
 Persons cost nothing, so whatever a person may do an address may do only so often as well. The numbers for an address
 let thirty people play behind one: a school, a club, a family with its phones.

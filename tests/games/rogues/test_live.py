@@ -150,7 +150,7 @@ def test_the_clock_starts_anew_for_everything_it_waits_for(tmp_path: Path) -> No
 
     async def evening() -> None:
         table = await seated(tables, 3, window="1", count="3", instant="100")
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         await speak(tables, table, A, "18")
         await asyncio.sleep(0.6)
         for seat in (B, C):
@@ -174,7 +174,7 @@ def test_the_clock_starts_anew_for_everything_it_waits_for(tmp_path: Path) -> No
 def test_nobody_is_made_to_do_what_they_only_may(tmp_path: Path) -> None:
     async def evening() -> None:
         table = await seated(tables, 3, window="60")
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         autoplay.drive(table)
         await asyncio.sleep(0.1)
         assert table.playing.position.s.counting == 0
@@ -230,7 +230,7 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
         await tables.start(table, *PEOPLE)
         while table.playing.position.s.opening:
             await act(tables, table, A, table.playing.legal(A)[0])
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         await speak(tables, table, A, "18")
         for _ in range(3000):
             if None in paused:  # somebody must act, and is in no hurry
@@ -284,7 +284,7 @@ def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:
         for seat in (B, C):
             await tables.seat_bot(table, *PEOPLE, seat, "apprentice")
         await tables.start(table, *PEOPLE)
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         await tables.stand_in(table, A, "apprentice")
         for _ in range(4000):
             await asyncio.sleep(0.01)

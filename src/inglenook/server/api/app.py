@@ -1,7 +1,6 @@
-"""The JSON interface as routes: who calls, what was sent, and how it says no."""
+"""The JSON interface (HTTP, bearer tokens): who calls, what was sent, and how it says no."""
 
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import msgspec
 from starlette.exceptions import HTTPException
@@ -12,14 +11,16 @@ from starlette.routing import BaseRoute, Mount, Route
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
 from ..compiler import NotReadyError
-from ..identity import Person
 from ..store import DamagedError, StoreError
-from ..web.requests import of
+from ..tables.commands import UNFIT, from_json
+from ..web.requests import table_of
+from ..web.security import person_of
 from .openapi import VERSION, description
-from .routes import DOORS, Call, Door
+from .routes import ROUTES, Call, JsonRoute
 from .schemas import Problem
 
 HERE = f"/api/v{VERSION}"
+NO_TOKEN = "send a token: Authorization: Bearer …"
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -31,21 +32,15 @@ def problem(why: str, status: int) -> Response:
     return json(Problem(why), status)
 
 
-def handler(doors: dict[str, Door]) -> Handler:
+def handler(routes: dict[str, JsonRoute]) -> Handler:
     """All that can be done at one address, by method."""
 
     async def handle(request: Request) -> Response:
-        door = doors["GET" if request.method == "HEAD" else request.method]
+        route = routes["GET" if request.method == "HEAD" else request.method]
         try:
-            person = caller(request)
-            if person is None and not door.open:
-                return json(
-                    Problem("send a token: Authorization: Bearer …"), 401, {"www-authenticate": "Bearer"}
-                )
-            form = decode(await request.body(), door.takes) if door.takes else None
-            return json(await door.work(Call(request, person, form)), 201 if door.made else 200)
+            return await answer(request, route)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return problem(f"the body is not what this address takes: {error}", 400)
+            return problem(UNFIT.format(error), 400)
         except HTTPException as error:
             return problem(error.detail, error.status_code)
         except InglenookError as error:
@@ -54,17 +49,15 @@ def handler(doors: dict[str, Door]) -> Handler:
     return handle
 
 
-def decode(body: bytes, form: type) -> object:
-    return msgspec.convert(whole(msgspec.json.decode(body)), form)
-
-
-def whole(value: Any) -> Any:
-    """In JSON 1.0 is a whole number, too."""
-    if isinstance(value, dict):
-        return {name: whole(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [whole(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+async def answer(request: Request, route: JsonRoute) -> Response:
+    """As on the pages: first who asks, then the table, then what was sent."""
+    person = person_of(request.scope)
+    if person is None and not route.open:
+        return json(Problem(NO_TOKEN), 401, {"www-authenticate": "Bearer"})
+    if "table" in request.path_params:
+        table_of(request)
+    sent = from_json(route.takes, await request.body()) if route.takes else None
+    return json(await route.work(Call(request, person, sent)), 201 if route.made else 200)
 
 
 def status_of(error: Exception) -> int:
@@ -75,18 +68,13 @@ def status_of(error: Exception) -> int:
     return 404 if isinstance(error, UnknownNameError) else 409
 
 
-def caller(request: Request) -> Person | None:
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
-    return of(request).identities.person_of(token) if scheme.lower() == "bearer" else None
-
-
 async def openapi(request: Request) -> Response:
     return json(description())
 
 
 def routes() -> list[BaseRoute]:
-    addresses: dict[str, dict[str, Door]] = {}
-    for door in DOORS:
-        addresses.setdefault(door.path, {})[door.method] = door
-    doors = [Route(path, handler(by), methods=list(by)) for path, by in addresses.items()]
-    return [Mount(HERE, routes=[Route("/openapi.json", openapi), *doors])]
+    addresses: dict[str, dict[str, JsonRoute]] = {}
+    for route in ROUTES:
+        addresses.setdefault(route.path, {})[route.method] = route
+    here = [Route(path, handler(by), methods=list(by)) for path, by in addresses.items()]
+    return [Mount(HERE, routes=[Route("/openapi.json", openapi), *here])]

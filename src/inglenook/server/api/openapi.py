@@ -1,4 +1,4 @@
-"""The OpenAPI description of the JSON interface, made from its doors and forms."""
+"""The OpenAPI description of the JSON interface, made from its routes and structs."""
 
 from functools import cache
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from . import schemas
-from .routes import DOORS, LONGEST_WAIT, Door
+from .routes import LONGEST_WAIT, ROUTES, JsonRoute
 
 VERSION = "1"
 REFUSALS = {
@@ -22,13 +22,13 @@ REFUSALS = {
 
 @cache
 def description() -> dict[str, Any]:
-    types = {each for door in DOORS for each in (door.takes, door.gives) if each} | {schemas.Problem}
+    types = {each for route in ROUTES for each in (route.takes, route.gives) if each} | {schemas.Problem}
     ordered = sorted(types, key=lambda each: each.__name__)
     described, parts = msgspec.json.schema_components(ordered, ref_template="#/components/schemas/{name}")
     named = dict(zip(ordered, described, strict=True))
     paths: dict[str, dict[str, Any]] = {}
-    for door in DOORS:
-        paths.setdefault(door.path, {})[door.method.lower()] = operation(door, named)
+    for route in ROUTES:
+        paths.setdefault(route.path, {})[route.method.lower()] = operation(route, named)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -45,31 +45,31 @@ def description() -> dict[str, Any]:
     }
 
 
-def operation(door: Door, described: dict[type, Any]) -> dict[str, Any]:
+def operation(route: JsonRoute, described: dict[type, Any]) -> dict[str, Any]:
     told: dict[str, Any] = {
-        "operationId": door.work.__name__,
-        "summary": door.summary,
-        "parameters": parameters(door),
+        "operationId": route.id,
+        "summary": route.summary,
+        "parameters": parameters(route),
         "responses": {
-            "201" if door.made else "200": {"description": "Done.", "content": json(described[door.gives])},
+            "201" if route.made else "200": {"description": "Done.", "content": json(described[route.gives])},
             **{
                 status: {"description": why, "content": json(described[schemas.Problem])}
                 for status, why in REFUSALS.items()
             },
         },
     }
-    if door.takes:
-        told["requestBody"] = {"required": True, "content": json(described[door.takes])}
-    if not door.open:
+    if route.takes:
+        told["requestBody"] = {"required": True, "content": json(described[route.takes])}
+    if not route.open:
         told["security"] = [{"person": []}]
     return told
 
 
-def parameters(door: Door) -> list[dict[str, Any]]:
+def parameters(route: JsonRoute) -> list[dict[str, Any]]:
     told = []
-    if "{table}" in door.path:
+    if "{table}" in route.path:
         told.append({"name": "table", "in": "path", "required": True, "schema": {"type": "string"}})
-    if door.work.__name__ == "look":
+    if route.id == "look":
         told += [
             query("unlike", "the `etag` of the page you have", {"type": "string"}),
             query(

@@ -1,99 +1,22 @@
-"""What the JSON interface takes and gives. The OpenAPI description is made from these."""
+"""What the JSON interface gives, and takes besides the commands of the tables. The OpenAPI description (JSON Schema) is
+made from these."""
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from inglenook.bots.registry import STUDY
-
-from .. import limits
 from ..identity import LONGEST_NAME
-from ..tables.bots import EASIEST, KNOWN
-from ..tables.service import LONGEST_CHAT
-from ..tables.table import CLOCKS
+from ..tables.commands import Fields
+from ..tables.seats import Kind
+from ..tables.table import State
 
 Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME, examples=["Ann"])]
-Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
-Commitment = Annotated[
-    str,
-    Meta(
-        pattern="^([0-9a-f]{64})?$",
-        description="the SHA-256 of your nonce of 32 bytes, which you `reveal` later; without it the server makes one",
-    ),
-]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="the 32 bytes that you are committed to")]
-Count = Annotated[int, Meta(ge=0, le=1_000_000_000)]
-if TYPE_CHECKING:
-    Level: TypeAlias = str
-    Clock: TypeAlias = int
-else:  # these and no others
-    Level, Clock = Literal[(*KNOWN, *STUDY)], Literal[tuple(CLOCKS)]
 
 
-class Form(Struct, forbid_unknown_fields=True):
-    """Something that is sent; a misspelt field is an error, not a silence."""
+class NewPerson(Fields, frozen=True):
+    """Somebody who arrives."""
 
-
-class NewPerson(Form):
     name: Name
-
-
-class NewTable(Form):
-    """A table to make. Whoever makes it has seat A and is its host."""
-
-    game: str
-    players: Annotated[int, Meta(ge=1, le=8)]
-    options: dict[str, str] = {}
-    bots: Annotated[int, Meta(ge=0, le=7, description="how many of the last seats bots take")] = 0
-    level: Level = EASIEST
-    clock: Annotated[Clock, Meta(description="seconds for a decision; 0: no clock")] = 0
-    listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
-    edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
-    commitment: Commitment = ""
-
-
-class ASeat(Form):
-    seat: Seat
-    commitment: Commitment = ""
-
-
-class ANonce(Form):
-    nonce: Nonce
-
-
-class ABot(Form):
-    seat: Seat
-    level: Level = EASIEST
-
-
-class AnAction(Form):
-    """`decision` is the number of the page acted on; an identical post with the same `post` counts once."""
-
-    action: Count
-    decision: Count
-    post: Annotated[str, Meta(max_length=limits.POST)] = ""
-
-
-class Words(Form):
-    text: Annotated[str, Meta(min_length=1, max_length=100)]
-    decision: Count
-    post: Annotated[str, Meta(max_length=limits.POST)] = ""
-
-
-class ADecision(Form):
-    decision: Count
-    post: Annotated[str, Meta(max_length=limits.POST)] = ""
-
-
-class Line(Form):
-    """`to`: the seat of the only one who may hear it; without it all do."""
-
-    text: Annotated[str, Meta(min_length=1, max_length=LONGEST_CHAT)]
-    to: Count | None = None
-
-
-class Nothing(Form):
-    """An empty object."""
 
 
 class Problem(Struct):
@@ -133,7 +56,7 @@ class Games(Struct):
 class Listed(Struct):
     id: str
     title: str
-    state: str
+    state: State
     players: int
     seats: list[str]
 
@@ -144,16 +67,17 @@ class Tables(Struct):
 
 class Place(Struct):
     """Who sits there. `commitment` is that to the seat's nonce, which was made by its `page` or by the `server`
-    (`nonce`), or was `left-out` of the deal."""
+    (`nonce`), or was `left-out` of the deal. `agreed`: to end the game, as it is or with a result."""
 
     letter: str
-    kind: str
+    kind: Kind
     name: str
     level: str
     away: bool
     asked: bool
     nonce: str
     commitment: str
+    agreed: bool
 
 
 class Choice(Struct):
@@ -178,17 +102,42 @@ class Page(Struct):
     log: list[str]
 
 
+class Chance(Struct):
+    """A choice as the master thinks of it: its chance to win; `faint`: it hardly thought about it."""
+
+    words: str
+    percent: int
+    best: bool
+    faint: bool
+
+
+class Hint(Struct):
+    """What the master would do in your seat: that it can be asked (`offered`), is `thinking`, or has `given` this."""
+
+    state: str
+    words: str = ""
+    then: list[str] = []
+    sure: str = ""
+    thought: int = 0
+    fair: float = 0.0
+    chances: list[Chance] = []
+
+
 class TablePage(Struct):
     """A table as the caller sees it; `seat` is -1 for a spectator, `page` is absent before the start. `revealing`:
-    everybody is committed, and whoever has a nonce of their own must reveal it now."""
+    everybody is committed, and whoever has a nonce of their own must reveal it now. `past_limit`: it may be settled.
+    `keepable`: the action that you could `keep` giving; `kept`: you do. `rematch` is the id of the next table,
+    told to those who played."""
 
     id: str
     game: str
     title: str
-    state: str
+    state: State
     host: str
     paused: bool
     revealing: bool
+    past_limit: bool
+    rematch: str
     commitment: str
     options: dict[str, str]
     places: list[Place]
@@ -199,5 +148,8 @@ class TablePage(Struct):
     ]
     seat: int
     decision: int
+    keepable: int | None
+    kept: bool
+    hint: Hint | None
     etag: str
     page: Page | UnsetType = UNSET

@@ -1,4 +1,4 @@
-"""Where tables are kept: an append-only list of events each, numbered from 0 without a gap."""
+"""Where tables are kept: an append-only log of events each, numbered from 0 without a gap."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass

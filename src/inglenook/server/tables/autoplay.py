@@ -231,9 +231,8 @@ class Autoplay:
         if decision.action == WAIT:
             self.waited[table.id, seat] = thought.rev
             return
-        for action in (decision.action, *decision.follow):
-            if self._still(table, seat):
-                await self._act(table, seat, action)
+        if self._still(table, seat):
+            await self._act(table, seat, decision.action, *decision.follow)
 
     async def _answer(self, table: Table, seat: int) -> None:
         await self.pace.show()
@@ -270,12 +269,9 @@ class Autoplay:
         finally:
             del self.deals[name]
 
-    async def _act(self, table: Table, seat: int, action: int) -> None:
-        decision = table.seats[seat].decisions if seat < len(table.seats) else 0
-        try:
-            await self.tables.act(table, seat, action, decision)
-        except InglenookError:
-            return  # somebody was quicker; the next change drives on
+    async def _act(self, table: Table, seat: int, *actions: int) -> None:
+        with contextlib.suppress(InglenookError):  # somebody was quicker; the next change drives on
+            await self.tables.play(table, seat, actions)
 
     def _runs(self, table: Table) -> bool:
         return table.running and not table.paused and not table.resting

@@ -1,4 +1,5 @@
-"""What can happen to a table. A table is nothing but the list of these; replaying it gives the table back.
+"""What can happen to a table (event sourcing). A table is nothing but the list of these; replaying it gives the table
+back.
 
 They lie on disk for ever, by their tags: a class or a field may be renamed here only with its old name on disk, and a
 new field needs a default. Actions are written by their notation. (The first tables have their numbers.)

@@ -28,6 +28,10 @@ WHO = {
 }
 FAINT = 0.02  # a choice that got less of the thought than this is hardly known
 MOODS = ((0.85, "It is sure"), (0.6, "It is fairly sure"), (0.4, "It leans that way"), (0.0, "It is torn"))
+NO_HINTS = "there are no hints at this table"
+NOTHING_TO_DECIDE = "there is nothing for you to decide now"
+TO_WAIT = "Wait"
+TIMES = "{} ({} times)"
 
 Moment = tuple[int, int]
 
@@ -58,9 +62,9 @@ class Adviser:
     def ask(self, table: Table, seat: int) -> None:
         """Begin to think about the seat's present decision, unless that was asked before."""
         if not allowed(table):
-            raise RefusedError("there are no hints at this table")
+            raise RefusedError(NO_HINTS)
         if not askable(table, seat):
-            raise RefusedError("there is nothing for you to decide now")
+            raise RefusedError(NOTHING_TO_DECIDE)
         before = self._present(table, seat)
         if before is None or before.failed:
             moment = moment_of(table, seat)
@@ -134,7 +138,7 @@ def told(table: Table, seat: int, decision: Decision, names: list[str]) -> dict[
     return {
         "words": words[decision.action],
         "then": [
-            said if (n := len(list(same))) == 1 else f"{said} ({n} times)" for said, same in groupby(line)
+            said if (n := len(list(same))) == 1 else TIMES.format(said, n) for said, same in groupby(line)
         ],
         "sure": next(mood for least, mood in MOODS if decision.sure >= least),
         "thought": round(100 * decision.sure),
@@ -145,7 +149,7 @@ def told(table: Table, seat: int, decision: Decision, names: list[str]) -> dict[
 
 def say(table: Table, action: int, names: list[str]) -> str:
     if action == WAIT:
-        return "Wait"
+        return TO_WAIT
     return table.game.words.of(table.edition).action(table.game.actions[action], names)
 
 

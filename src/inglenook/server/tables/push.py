@@ -1,4 +1,4 @@
-"""Who is looking at which table, and when their pages must be made anew.
+"""Who is looking at which table, and when their pages must be made anew (publish and subscribe).
 
 Pages are pushed whole; a viewer that is still busy gets only the newest, so bursts never queue up. A page that
 reads as before is not pushed: the moment alone would tell that somebody has decided something in secret.
@@ -16,6 +16,7 @@ from inglenook.engine.labels import SPECTATOR
 from .. import limits
 
 GATHERING = 0.5  # seconds in which those who come and go are told of together
+TOO_MANY = "{} pages are open already; close one"
 PORTION, PAUSE = 20, 0.02  # so many spectators get a new page at once, the others so many seconds later
 Page = TypeVar("Page")
 Send = Callable[[str], Awaitable[None]]
@@ -73,7 +74,7 @@ class Hub:
         """Refuse one page more than a person or an address may have open."""
         for key, most in ((caller.person, limits.SOCKETS), (caller.address, limits.ADDRESS_SOCKETS)):
             if key and self.pages[key] >= most:
-                raise RefusedError(f"{most} pages are open already; close one")
+                raise RefusedError(TOO_MANY.format(most))
 
     def changed(self, table: str, *only: int) -> None:
         """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""

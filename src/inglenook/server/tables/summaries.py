@@ -1,5 +1,5 @@
-"""What lists show of each table, without loading it. It is only an index: a line that is missing, damaged or no
-longer true is made anew from what happened at the table."""
+"""What lists show of each table, without loading it. It is only an index (a read model of the
+events): a line that is missing, damaged or no longer true is made anew from what happened at the table."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field

@@ -1,19 +1,21 @@
-"""A table: its seats, its match and its talk, built by replaying events. It decides nothing."""
+"""A table: its seats, its match and its talk, built by replaying events (event sourcing). It decides nothing."""
 
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatchmethod
 
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import PAGE, SERVER, Seal, commitment
+from inglenook.engine.seeds import commitment
 
 from ..identity import OURS
 from ..store import DamagedError
 from . import events as happened
+from .seats import Kind, Line, Seat, seal_of
 
 CHAT_KEPT = 200  # lines
 MOVES = (
@@ -28,6 +30,12 @@ MOVES = (
     happened.Agreed,
     happened.Settled,
 )
+NOT_STARTED = "the game has not started yet"
+OTHER_RULES = (
+    "This table was begun by rules number {} of {}; this server plays number {}. "
+    "It cannot go on here, but nothing of it is lost."
+)
+BOT = "{} {}"  # a bot's name: its level and its seat
 LATE = "The secret number of {} did not come in time: the cards are dealt without it."
 CLOCKS = {  # seconds for a decision, in words
     0: "no clock",
@@ -48,66 +56,21 @@ class State(StrEnum):
     OUTDATED = "outdated"  # made by other rules than are played here
 
 
-@dataclass
-class Seat:
-    """Who has a seat: a person, a bot, or nobody. A stand-in plays for a person who is away."""
-
-    person: str | None = None
-    name: str = ""
-    level: str = ""  # of a bot
-    nonce: bytes = b""
-    seal: Seal | None = None  # of the nonce; a bot has neither
-    stand_in: str = ""
-    left: bool = False  # rather than away
-    standing: int = -1
-    agreed: bool = False  # to end the game
-    settled: bool = False  # to end it with the result of its limit
-    decisions: int = 0  # how many posts of this seat have been accepted
-    post: str = ""  # the latest of them
-    read: int = 0  # events the person had been told when they last decided
-    since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
-
-    @property
-    def kind(self) -> str:
-        return "person" if self.person else "bot" if self.level else "empty"
-
-    @property
-    def sealed(self) -> str:
-        """The commitment to the seat's nonce, as it is shown."""
-        return self.seal.commitment.hex() if self.seal else ""
-
-    @property
-    def bot(self) -> str:
-        """The level of the bot that plays here now, if one does."""
-        return self.stand_in or self.level
-
-
-@dataclass(frozen=True)
-class Line:
-    """Something said, to all or among two people."""
-
-    name: str
-    text: str
-    by: str = ""
-    to: str = ""
-
-    @property
-    def among(self) -> set[str]:
-        """The two who may hear it; nobody: it is for all."""
-        return {self.by, self.to} if self.to else set()
-
-    def is_for(self, person: str) -> bool:
-        return not self.among or person in self.among
-
-
-def seal_of(event: happened.Sat) -> Seal | None:
-    """Of a nonce that the server made it has the nonce, too. Old tables had none."""
-    return Seal(SERVER if event.nonce else PAGE, event.commitment) if event.commitment else None
-
-
-@dataclass
+@dataclass(eq=False)
 class Table:
+    """What its first event says of it (from `game` to `differences`) is there from then on."""
+
     id: str
+    game: Game = field(init=False, repr=False)
+    edition: Edition = field(init=False, repr=False)
+    begun: happened.Created = field(init=False, repr=False)
+    host: str = ""  # the id of the person
+    half: bytes = field(default=b"", repr=False)  # of the key: the table's own
+    clock: int = 0  # seconds for a decision; 0: no clock
+    listed: bool = True
+    hints: str = "never"  # to whom they are given: see hints.WHO
+    created: float = 0.0
+    differences: list[str] = field(default_factory=list)  # of the edition from the standard one, in words
     rev: int = 0
     size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
@@ -187,6 +150,30 @@ class Table:
         seat = self.seat_of(line.by)
         return LETTERS[seat] if seat >= 0 else "spectator"
 
+    def is_host(self, person: str | None) -> bool:
+        return bool(person) and self.host == person
+
+    @property
+    def host_name(self) -> str:
+        """Empty while the host has no seat."""
+        return next((seat.name for seat in self.seats if seat.person == self.host), "")
+
+    @property
+    def names(self) -> list[str]:
+        """What the seats are called, each by another name; an empty one by its letter."""
+        names = [seat.name or LETTERS[number] for number, seat in enumerate(self.seats)]
+        return [name if names.count(name) == 1 else f"{name} ({LETTERS[n]})" for n, name in enumerate(names)]
+
+    def empty_seats(self) -> list[int]:
+        return [number for number, seat in enumerate(self.seats) if seat.kind is Kind.EMPTY]
+
+    def keepable(self, number: int) -> int | None:
+        """The answer that the seat could give from now on, if it does not do so already."""
+        if number < 0 or self.seats[number].standing >= 0:
+            return None
+        legal = self.playing.legal(number)
+        return next((action for action in legal if self.game.actions[action].group.standing), None)
+
     def people(self) -> list[int]:
         return [number for number, seat in enumerate(self.seats) if seat.person]
 
@@ -207,15 +194,12 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Created) -> None:
-        self.game: Game = find_game(event.game)
+        self.game = find_game(event.game)
         self.edition, self.begun = self.game.edition, event
         if event.rules in self.game.carries:
             self.edition = self.game.schema.parse(event.edition)
         else:
-            self.outdated = (
-                f"This table was begun by rules number {event.rules} of {self.game.title}; "
-                f"this server plays number {self.game.rules_number}. It cannot go on here, but nothing of it is lost."
-            )
+            self.outdated = OTHER_RULES.format(event.rules, self.game.title, self.game.rules_number)
         schema = self.game.schema
         self.differences = [str(each) for each in schema.differences(self.edition, schema.at_table)]
         self.host, self.half = event.host, event.half
@@ -230,9 +214,8 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
-        self.seats[event.seat] = Seat(
-            name=f"{event.level.capitalize()} {'ABCDEFGH'[event.seat]}", level=event.level
-        )
+        name = BOT.format(event.level.capitalize(), LETTERS[event.seat])
+        self.seats[event.seat] = Seat(name=name, level=event.level)
 
     @_apply.register
     def _(self, event: happened.Rose) -> None:
@@ -328,7 +311,7 @@ class Table:
     def playing(self) -> Match:
         """The match; asked for only after the start."""
         if self.match is None:
-            raise GameError("the game has not started yet")
+            raise GameError(NOT_STARTED)
         return self.match
 
     def _stop_time(self, at: float, stopped: bool) -> None:

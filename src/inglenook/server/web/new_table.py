@@ -1,29 +1,31 @@
 """Making a table: the form, what comes of it, and the edition that its host may bring along."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, RedirectResponse, Response
 
 from inglenook.engine.edition import Edition
-from inglenook.engine.errors import EditionError, RefusedError
+from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game
 from inglenook.engine.settings import Number, Setting
 from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 
-from ..background import Background
-from ..identity import Person, new_person
-from ..tables.bots import EASIEST, STAND_IN, levels
+from ..identity import new_person
+from ..tables.bots import STAND_IN
+from ..tables.commands import NewTable
 from ..tables.hints import ALONE, WHO
-from ..tables.service import TableService
-from ..tables.table import CLOCKS, Table
+from ..tables.table import CLOCKS
 from .pages import game_facts
 from .render import level_facts
-from .requests import check_tables, hexed, me, of, show, somebody, table_of, whole, with_cookie
+from .requests import check_tables, from_form, me, named_person, of, show, table_of, with_cookie
+
+GUEST = "Guest"  # who plays at once, before choosing a name
+TOO_LONG = f"too long for an edition; {LONGEST:,} bytes are the most"
+NOT_TEXT = "not an edition, which is text in UTF-8"
 
 # The form
 
@@ -81,69 +83,30 @@ def option_facts(name: str, setting: Setting) -> dict[str, object]:
 # What comes of it
 
 
-@dataclass(frozen=True)
-class Wish:
+def wish(game: Game, fields: Mapping[str, str]) -> NewTable:
     """A form as it was filled in."""
+    return from_form(NewTable, {**fields, "options": chosen_options(game, fields)})
 
-    game: Game
-    fields: Mapping[str, str]
 
-    async def base(self, background: Background) -> Edition:
-        """The host's own edition, or the standard one."""
-        text = self.fields["edition"]
-        return await background.edition(self.game, text) if text.strip() else self.game.edition
-
-    def options(self) -> dict[str, str]:
-        """What was chosen; what is as usual leaves the host's edition alone (but see `TableService.create`)."""
-        standard = usual(self.game)
-        fields = {name: f"option-{name}" for name in self.game.schema.options}
-        return {
-            name: self.fields[field]
-            for name, field in fields.items()
-            if self.fields[field] != standard[field]
-        }
-
-    def clock(self) -> int:
-        clock = whole(self.fields["clock"])
-        if clock not in CLOCKS:
-            raise RefusedError(f"the clock can be {', '.join(CLOCKS.values())}")
-        return clock
-
-    def bots(self) -> tuple[int, str]:
-        bots, level = whole(self.fields["bots"]), self.fields["level"]
-        if bots < 0 or level not in levels():
-            raise RefusedError(f"there can be no or more bots, of the levels {', '.join(levels())}")
-        return bots, level
-
-    async def fulfil(self, tables: TableService, background: Background, person: Person) -> Table:
-        players, listed, (bots, level) = (
-            whole(self.fields["players"]),
-            self.fields["listed"] == "1",
-            self.bots(),
-        )
-        name, options, clock, base = self.game.name, self.options(), self.clock(), await self.base(background)
-        hints, commitment = self.fields["hints"], hexed(self.fields.get("commitment"))
-        table = await tables.create(
-            person, name, players, options, clock, listed, hints, base, commitment=commitment
-        )
-        await seat_bots(tables, table, person, min(bots, players - 1), level)
-        return table
+def chosen_options(game: Game, fields: Mapping[str, str]) -> dict[str, str]:
+    """What was chosen; what is as usual leaves the host's edition alone (but see `TableService.create`)."""
+    standard, named = usual(game), {name: f"option-{name}" for name in game.schema.options}
+    return {name: fields[field] for name, field in named.items() if fields[field] != standard[field]}
 
 
 async def make_table(request: Request) -> Response:
     """A table as the form says; if its edition or an option is wrong, the form again with all that was typed."""
-    app, person = of(request), somebody(request)
+    person = named_person(request)
     check_tables(request)
     async with request.form(max_files=1) as form:
         typed = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("edition-file")
         chosen = await file.read() if isinstance(file, UploadFile) else b""
     game = find_game(typed.get("game", ""))
-    app.compiler.check(game.name)
     fields = usual(game) | typed
     try:
         fields["edition"] = text_of(chosen) or fields["edition"].replace("\r\n", "\n")
-        table = await Wish(game, fields).fulfil(app.tables, app.background, person)
+        table = await wish(game, fields).run(of(request).desk, person)
     except EditionError as error:
         return form_page(request, game, fields, str(error))
     return RedirectResponse(f"/t/{table.id}", status_code=303)
@@ -151,28 +114,20 @@ async def make_table(request: Request) -> Response:
 
 def text_of(file: bytes) -> str:
     if len(file) > LONGEST:
-        raise EditionError(f"too long for an edition; {LONGEST:,} bytes are the most")
+        raise EditionError(TOO_LONG)
     try:
         return file.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise EditionError("not an edition, which is text in UTF-8") from None
-
-
-async def seat_bots(tables: TableService, table: Table, person: Person, bots: int, level: str) -> None:
-    """Bots take the last seats."""
-    for seat in range(len(table.seats) - bots, len(table.seats)):
-        await tables.seat_bot(table, person, seat, level)
+        raise EditionError(NOT_TEXT) from None
 
 
 async def play_now(request: Request) -> Response:
     """A full table of bots, at once; who has no name yet gets one."""
     app, form = of(request), await request.form(max_files=0)
-    game, person = find_game(str(form.get("game", ""))), me(request) or new_person("Guest")
-    app.compiler.check(game.name)
+    game, person = find_game(str(form.get("game", ""))), me(request) or new_person(GUEST)
     check_tables(request)
     players = 4 if 4 in game.players else game.players.stop - 1
-    table = await app.tables.create(person, game.name, players, {}, listed=False)
-    await seat_bots(app.tables, table, person, players - 1, EASIEST)
+    table = await NewTable(game.name, players, bots=players - 1, listed=False).run(app.desk, person)
     await app.tables.start(table, person)
     return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
 

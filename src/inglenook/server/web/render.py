@@ -17,12 +17,19 @@ from inglenook.engine.registry import games
 from ..identity import Person
 from ..tables.bots import levels
 from ..tables.hints import WHO, Adviser
+from ..tables.seats import Kind
 from ..tables.service import TableService
 from ..tables.table import CLOCKS, Table
 from .look import SHEET, look_of
 
 PAGES = Path(__file__).parent.parent / "templates"
-YOU = re.compile(r"(?<=\s)You\b(?!\w)")  # within a sentence
+YOU = "You"
+WITHIN = re.compile(rf"(?<=\s){YOU}\b(?!\w)")  # a sentence
+WAITING, WAIT = "Waiting for {}", "Wait"  # a clock has no name
+YOUR_TURN = "It is your turn"
+OVER = "The game is over"
+AGREED = "The game was ended by agreement."
+WON, NOBODY = "{} won.", "Nobody"
 TOLD = 60  # sentences of the log that a page shows
 
 
@@ -69,7 +76,7 @@ class Renderer:
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
         shown = page(table.playing, seat, names, ended=table.settled)
-        shown["log"] = [YOU.sub("you", sentence) for sentence in shown["log"]]
+        shown["log"] = [WITHIN.sub("you", sentence) for sentence in shown["log"]]
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
@@ -153,13 +160,13 @@ class Renderer:
         situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
         mine = seat in table.playing.able() and not table.over
         asked = [names[each] for each in table.playing.asked() if each < len(names)]
-        waiting = f"Waiting for {', '.join(asked)}" if asked else "Wait"  # a clock has no name
+        waiting = WAITING.format(", ".join(asked)) if asked else WAIT
         prompt = words.prompt(situation)
-        banner = prompt or ("It is your turn" if mine else waiting)
+        banner = prompt or (YOUR_TURN if mine else waiting)
         if asked and not mine:
             banner = waiting
         if table.over:
-            banner = self.result(table, names) or "The game is over"
+            banner = self.result(table, names) or OVER
         return {
             "banner": banner,
             "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
@@ -169,9 +176,7 @@ class Renderer:
 
     def names(self, table: Table, seat: int) -> list[str]:
         """Names as a seat reads them, all different."""
-        names = [each.name or LETTERS[number] for number, each in enumerate(table.seats)]
-        twice = [name if names.count(name) == 1 else f"{name} ({LETTERS[n]})" for n, name in enumerate(names)]
-        return ["You" if number == seat else name for number, name in enumerate(twice)]
+        return [YOU if number == seat else name for number, name in enumerate(table.names)]
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
         present = self.tables.hub.present(table.id)
@@ -184,7 +189,7 @@ class Renderer:
                 "kind": seat.kind,
                 "level": seat.level,
                 "stand_in": seat.stand_in,
-                "online": number in present or seat.kind == "bot",
+                "online": number in present or seat.kind is Kind.BOT,
                 "clock": CLOCKS.get(table.clock, f"{table.clock} s") if table.clock else None,
                 "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
@@ -198,14 +203,13 @@ class Renderer:
         ]
 
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
-        host = next((seat.name for seat in table.seats if seat.person == table.host), "")
         return {
             "id": table.id,
             "title": table.game.title,
             "game": table.game.name,
             "sheet": look_of(table.game).address(SHEET),
-            "host": bool(person) and table.host == (person.id if person else None),
-            "host_name": host,
+            "host": table.is_host(person.id if person else None),
+            "host_name": table.host_name,
             "paused": table.paused,
             "resting": table.resting,
             "last": sum(not seat.left for seat in table.seats if seat.person) == 1,
@@ -240,16 +244,14 @@ class Renderer:
         if not table.over:
             return None
         if not (table.playing.over or table.settled):
-            return "The game was ended by agreement."
+            return AGREED
         winners = [names[seat] for seat in table.playing.winners()]
-        return f"{' and '.join(winners) or 'Nobody'} won."
+        return WON.format(" and ".join(winners) or NOBODY)
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
         """The answer that the seat could keep giving, and whether it does."""
         kept = seat >= 0 and table.seats[seat].standing >= 0
-        legal = table.playing.legal(seat) if seat >= 0 and not kept else []
-        able = [action for action in legal if table.game.actions[action].group.standing]
-        return {"standing": able[0] if able else None, "kept": kept}
+        return {"standing": table.keepable(seat), "kept": kept}
 
     def only(self, table: Table, seat: int) -> bool:
         """Whether a seat is asked although it has one choice, because not all can see that."""

@@ -17,6 +17,9 @@ from ..background import Reel
 from ..tables.table import Table
 from .requests import me, of, show, table_of
 
+NOT_OVER = "the record and the replay are there after the end"
+STEPS = "a step is a whole number from 0 to {}"
+READ_AS = "a game is replayed as {}"
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
 SEES = re.compile(r"[A-H] sees ")
 NOBODY = {"letter": "", "commitment": ""}
@@ -61,20 +64,20 @@ def replay_page(request: Request, table: Table) -> Response:
 def finished(request: Request) -> Table:
     table = table_of(request)
     if not table.over:
-        raise RefusedError("the record and the replay are there after the end")
+        raise RefusedError(NOT_OVER)
     return table
 
 
 def step_in(text: str, last: int) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise RefusedError(f"a step is a whole number from 0 to {last}")
+        raise RefusedError(STEPS.format(last))
     return min(int(text), last)
 
 
 def reader_of(table: Table, asked: str) -> int:
     seats = {LETTERS[number]: number for number in range(len(table.seats))}
     if asked not in READERS | seats:
-        raise RefusedError(f"a game is replayed as {', '.join(READERS | seats)}")
+        raise RefusedError(READ_AS.format(", ".join(READERS | seats)))
     return (READERS | seats)[asked]
 
 
@@ -86,10 +89,9 @@ def eyes(match: Match, reader: int) -> int:
 
 def story(table: Table, match: Match, move: Move, reader: int) -> dict[str, Any]:
     """The step's own sentences, and with all cards open what each seat sees."""
-    names = [seat.name or LETTERS[number] for number, seat in enumerate(table.seats)]
     hidden = final_table(match, OPEN) if reader == OPEN else ()
     return {
-        "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, names).move(move)],
+        "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, table.names).move(move)],
         "open_cards": apart([line for line in hidden if SEES.match(line)]),
     }
 

@@ -1,8 +1,10 @@
 """What every address needs: who asks, about which table, and how to answer."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
+import msgspec
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
@@ -10,13 +12,17 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from inglenook.engine.errors import RefusedError
 
 from ..identity import COOKIE, TEN_YEARS, Person
+from ..tables import commands
+from ..tables.commands import Command, Sent
 from ..tables.table import Table
-from .security import TOO_MUCH, caller
+from .security import TOO_MUCH, caller, person_of
 
 if TYPE_CHECKING:
     from ..app import Inglenook
 
 MOST_FIELDS = 100
+NO_NAME = "choose a name first, on the first page"
+FORM = f"a form has up to {MOST_FIELDS} fields of plain text"
 
 
 def of(request: Request) -> "Inglenook":
@@ -25,13 +31,14 @@ def of(request: Request) -> "Inglenook":
 
 
 def me(request: Request) -> Person | None:
-    return of(request).identities.person_of(request.cookies.get(COOKIE))
+    return person_of(request.scope)
 
 
-def somebody(request: Request) -> Person:
+def named_person(request: Request) -> Person:
+    """Who asks; refused if they have no name yet."""
     person = me(request)
     if person is None:
-        raise RefusedError("choose a name first, on the first page")
+        raise RefusedError(NO_NAME)
     return person
 
 
@@ -56,14 +63,15 @@ async def fields_of(request: Request) -> dict[str, str]:
             parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
         )
     except ValueError:
-        raise RefusedError(f"a form has up to {MOST_FIELDS} fields of plain text") from None
+        raise RefusedError(FORM) from None
 
 
-def whole(value: object) -> int:
-    text = str(value or "")
-    if not text.removeprefix("-").isdecimal() or len(text) > 9:
-        raise RefusedError(f"{text!r} is not a whole number")
-    return int(text)
+def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
+    """What a form asks for."""
+    try:
+        return commands.from_form(kind, form)
+    except msgspec.ValidationError as error:
+        raise RefusedError(commands.UNFIT.format(error)) from None
 
 
 def check_tables(request: Request) -> None:
@@ -72,11 +80,11 @@ def check_tables(request: Request) -> None:
         raise HTTPException(429, TOO_MUCH)
 
 
-def hexed(value: object) -> bytes:
-    try:
-        return bytes.fromhex(str(value or ""))
-    except ValueError:
-        raise RefusedError("nonces and commitments are written in hexadecimal digits") from None
+async def carry_out(request: Request, command: Command, table: Table, person: Person) -> Table:
+    """Run a command, however it was written. Back comes the table that it leads to."""
+    if command.makes_table(table):
+        check_tables(request)
+    return await command.run(of(request).desk, table, person) or table
 
 
 def guided(request: Request) -> bool:

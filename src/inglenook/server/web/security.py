@@ -1,5 +1,5 @@
-"""What every answer carries and every post must show: pages load nothing from elsewhere, and nobody else's page
-can post here."""
+"""What every request passes through (a middleware): who asks is found out once; pages load nothing from elsewhere,
+and nobody else's page can post here (CSRF, content security policy)."""
 
 from collections.abc import Collection
 from urllib.parse import urlsplit
@@ -12,7 +12,7 @@ from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from .. import limits
-from ..identity import COOKIE
+from ..identity import COOKIE, Identities, Person
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -32,6 +32,7 @@ STATUS = {TOO_LARGE: 413, TOO_MUCH: 429, MISNAMED: 400}
 HOLD_OFF = {"retry-after": "1", "connection": "close"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 AT_HOME = {"localhost", "127.0.0.1", "::1"}
+JSON = "/api/"  # where the addresses of the JSON interface begin
 
 
 class Guard:
@@ -42,6 +43,7 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
+        scope["person"] = _bearer(scope)
         reason = self._misnamed(scope) or _objection(scope) or self._haste(scope)
         if reason is None:
             await self.app(scope, _measured(receive), _carrying(send))
@@ -65,10 +67,24 @@ class Guard:
         return None if share.allows(caller(scope)) else TOO_MUCH
 
 
-def caller(scope: Scope) -> limits.Caller:
+def _bearer(scope: Scope) -> Person | None:
+    """Who asks: by the cookie on pages; in the JSON interface by a token alone, which no page sends by itself."""
+    identities: Identities = scope["app"].identities
     headers = Headers(scope=scope)
-    token = headers.get("authorization", "").removeprefix("Bearer ")
-    person = scope["app"].identities.person_of(token or cookie_parser(headers.get("cookie", "")).get(COOKIE))
+    if not scope["path"].startswith(JSON):
+        return identities.person_of(cookie_parser(headers.get("cookie", "")).get(COOKIE))
+    scheme, _, token = headers.get("authorization", "").partition(" ")
+    return identities.person_of(token if scheme.lower() == "bearer" else None)
+
+
+def person_of(scope: Scope) -> Person | None:
+    """Who asks, as the guard has found out."""
+    return scope.get("person")
+
+
+def caller(scope: Scope) -> limits.Caller:
+    """Against whom a request is counted."""
+    person = person_of(scope)
     return limits.Caller(person.id if person else "", limits.address_of(scope.get("client")))
 
 
@@ -83,7 +99,7 @@ def host_of(authority: str) -> str | None:
 def _refuse(scope: Scope, reason: str) -> Response:
     status = STATUS.get(reason, 403)
     headers = HOLD_OFF if reason == TOO_MUCH else None
-    if scope["path"].startswith("/api/"):
+    if scope["path"].startswith(JSON):
         return Response(msgspec.json.encode({"error": reason}), status, headers, "application/json")
     return PlainTextResponse(reason, status, headers)
 

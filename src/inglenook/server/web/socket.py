@@ -1,4 +1,4 @@
-"""The socket of an open table page: the newest page, whenever it has changed."""
+"""The WebSocket of an open table page: the newest page, whenever it has changed."""
 
 import asyncio
 import contextlib
@@ -10,10 +10,14 @@ from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameErr
 from inglenook.engine.labels import SPECTATOR
 
 from .. import limits
-from ..identity import COOKIE, Person
+from ..identity import Person
 from ..tables.push import Viewer
 from ..tables.table import Table
-from .security import caller
+from .security import caller, person_of
+
+NO_TABLE = "there is no such table"
+ANEW = "the table was loaded anew"
+LISTEN = "a page listens and says nothing"
 
 
 async def live(socket: WebSocket) -> None:
@@ -27,10 +31,10 @@ async def live(socket: WebSocket) -> None:
     try:
         table = app.tables.table(socket.path_params["table"])
     except UnknownNameError:
-        return await socket.close(code=4404, reason="there is no such table")
+        return await socket.close(code=4404, reason=NO_TABLE)
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later
-    person = app.identities.person_of(socket.cookies.get(COOKIE))
+    person = person_of(socket.scope)
     viewer = Viewer(table.id, table.seat_of(person.id if person else None), who.person, who.address)
     await show(socket, table, person, viewer)
 
@@ -43,7 +47,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
 
     async def send() -> None:
         await viewer.serve(maker(socket, table, person, viewer), socket.send_text)
-        await socket.close(code=1012, reason="the table was loaded anew")  # the page connects again
+        await socket.close(code=1012, reason=ANEW)  # the page connects again
 
     sending = asyncio.create_task(send())
     try:
@@ -52,7 +56,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
             if message["type"] == "websocket.disconnect":
                 break
         else:
-            await socket.close(code=1008, reason="a page listens and says nothing")
+            await socket.close(code=1008, reason=LISTEN)
     finally:
         sending.cancel()
         hub.leave(viewer)
@@ -84,4 +88,4 @@ def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
     if person is None:
         return "nobody"
     alone = any(person.id in line.among for line in table.chat)
-    return table.host == person.id, person.id if alone else ""
+    return table.is_host(person.id), person.id if alone else ""

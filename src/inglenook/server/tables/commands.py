@@ -1,0 +1,334 @@
+"""The commands: all that a person can ask for at a table, by whatever door it comes in (the command pattern).
+
+A page posts a form, a program sends JSON; both are decoded into the same structs, so that both have the same fields,
+checks and words. A struct is what is asked for, its `run` is how it is done, and its docstring says to people what it
+is; the OpenAPI description and the addresses are made from it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from inglenook.bots.registry import STUDY
+from inglenook.engine.match import LONGEST_TEXT
+from inglenook.engine.registry import find_game
+
+from .. import limits
+from ..identity import Person
+from . import checks
+from .bots import EASIEST, KNOWN
+from .checks import LONGEST_CHAT
+from .hints import ALONE, WHO, Adviser
+from .service import TableService
+from .table import CLOCKS, Table
+
+if TYPE_CHECKING:
+    from ..background import Background
+
+UNFIT = "the body is not what this address takes: {}"
+LONG_POST = f"a post is told from others by up to {limits.POST} characters"
+CLOCK = f"the clock can be {', '.join(CLOCKS.values())}"
+INFINITE = 1_000_000_000
+
+Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
+Count = Annotated[int, Meta(ge=0, le=INFINITE)]
+Decision = Annotated[Count, Meta(description="the number of the page acted on")]
+Post = Annotated[
+    str,
+    Meta(
+        description="an identical post with the same one counts once",
+        extra_json_schema={"maxLength": limits.POST},
+    ),
+]
+Commitment = Annotated[
+    str,
+    Meta(
+        pattern="^([0-9a-f]{64})?$",
+        description="the SHA-256 of your nonce of 32 bytes, which you `reveal` later; without it the server makes one",
+    ),
+]
+Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="the 32 bytes that you are committed to")]
+Level = Annotated[str, Meta(extra_json_schema={"enum": [*KNOWN, *STUDY]})]
+Clock = Annotated[
+    int,
+    Meta(description="seconds for a decision; 0: no clock", extra_json_schema={"enum": list(CLOCKS)}),
+]
+Hints = Annotated[str, Meta(description="who gets hints", extra_json_schema={"enum": list(WHO)})]
+
+
+@dataclass(frozen=True)
+class Desk:
+    """The parts of the server that commands work with."""
+
+    tables: TableService
+    adviser: Adviser
+    background: "Background"
+
+
+class Fields(Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is sent; a misspelt field is an error, not a silence."""
+
+
+class Command(Fields, frozen=True):
+    """Something to do at a table."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> Table | None:
+        """Do it, or refuse it with the reason. Where it leads to another table, that one is given back."""
+        raise NotImplementedError
+
+    def makes_table(self, table: Table) -> bool:
+        """Whether it makes another table, which is counted (see `limits`)."""
+        return False
+
+
+class Sit(Command, frozen=True):
+    """Take a seat."""
+
+    seat: Seat
+    commitment: Commitment = ""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.sit(table, person, self.seat, bytes.fromhex(self.commitment))
+
+
+class SeatBot(Command, frozen=True):
+    """Put a bot on a seat (the host)."""
+
+    seat: Seat
+    level: Level = EASIEST
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.seat_bot(table, person, self.seat, self.level)
+
+
+class Clear(Command, frozen=True):
+    """Clear a seat, your own or (the host) another's; in a running game a bot plays on."""
+
+    seat: Seat
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.clear_seat(table, person, self.seat)
+
+
+class Leave(Command, frozen=True):
+    """Leave; in a running game a bot plays on."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.leave(table, person)
+
+
+class Start(Command, frozen=True):
+    """Start the game (the host)."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.start(table, person)
+
+
+class Reveal(Command, frozen=True):
+    """Tell the nonce that you are committed to."""
+
+    nonce: Nonce
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.reveal(table, person, bytes.fromhex(self.nonce))
+
+
+class Move(Command, frozen=True, kw_only=True):
+    """Something that a seat decides; sent again with the same post, it counts once."""
+
+    post: Post = ""
+
+    def __post_init__(self) -> None:
+        if len(self.post) > limits.POST:
+            raise ValueError(LONG_POST)
+
+
+class Act(Move, frozen=True):
+    """Play one of the choices."""
+
+    action: Count
+    decision: Decision
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        post = self.post or f"act {self.action}"
+        await desk.tables.act(table, person, self.action, self.decision, post)
+
+
+class Say(Move, frozen=True):
+    """Say something in the game."""
+
+    text: Annotated[str, Meta(description=f"up to {LONGEST_TEXT} printable characters")]
+    decision: Decision
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        post = self.post or f"say {self.text}"
+        await desk.tables.say(table, person, self.text, self.decision, post)
+
+
+class TakeBack(Move, frozen=True):
+    """Take back the last click of a draft."""
+
+    decision: Decision
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.take_back(table, person, self.decision, self.post or "back")
+
+
+class Keep(Command, frozen=True):
+    """Give an answer from now on, as long as it is possible."""
+
+    action: Annotated[int, Meta(ge=-1, le=INFINITE, description="-1: be asked again")]
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.keep(table, person, self.action)
+
+
+class AskHint(Command, frozen=True):
+    """Ask what the master would do in your seat; the answer comes later, to you alone."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        desk.adviser.ask(table, checks.seat_of(table, person))
+
+
+class Return(Command, frozen=True):
+    """Play on yourself after a bot kept your seat warm."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.stand_in(table, person, "")
+
+
+class Chat(Command, frozen=True):
+    """Talk to all, or to one person alone."""
+
+    text: Annotated[str, Meta(description=f"1 to {LONGEST_CHAT} printable characters")]
+    to: Annotated[Count | None, Meta(description="the seat of the only one who may hear it")] = None
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.chat(table, person, self.text, self.to)
+
+
+class Pause(Command, frozen=True):
+    """Pause the game, or let it go on (the host)."""
+
+    on: bool = True
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.pause(table, person, self.on)
+
+
+class AgreeToEnd(Command, frozen=True):
+    """Agree to end the game without a result; it ends when all people do."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.agree_to_end(table, person)
+
+
+class Settle(Command, frozen=True):
+    """Agree to end a game past its usual limit with the result that the limit gives."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.settle(table, person)
+
+
+class Rematch(Command, frozen=True):
+    """Play again after the end, at a new table, one seat further; it leads there."""
+
+    commitment: Commitment = ""
+
+    def makes_table(self, table: Table) -> bool:
+        return not table.rematch  # who asks first makes it
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> Table:
+        return await desk.tables.rematch(table, person, bytes.fromhex(self.commitment))
+
+
+COMMANDS: dict[str, type[Command]] = {
+    "sit": Sit,
+    "bot": SeatBot,
+    "clear": Clear,
+    "leave": Leave,
+    "start": Start,
+    "reveal": Reveal,
+    "act": Act,
+    "say": Say,
+    "back": TakeBack,
+    "keep": Keep,
+    "hint": AskHint,
+    "return": Return,
+    "chat": Chat,
+    "pause": Pause,
+    "end": AgreeToEnd,
+    "settle": Settle,
+    "rematch": Rematch,
+}
+
+
+class NewTable(Fields, frozen=True):
+    """A table to make. Whoever makes it has seat A and is its host."""
+
+    game: str
+    players: Annotated[int, Meta(ge=1, le=8)]
+    options: dict[str, str] = {}
+    bots: Annotated[Count, Meta(description="how many of the last seats bots take; yours is left free")] = 0
+    level: Level = EASIEST
+    clock: Clock = 0
+    listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
+    hints: Hints = ALONE
+    edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
+    commitment: Commitment = ""
+
+    def __post_init__(self) -> None:
+        if self.clock not in CLOCKS:
+            raise ValueError(CLOCK)
+
+    async def run(self, desk: Desk, person: Person) -> Table:
+        game = find_game(self.game)
+        desk.tables.check_game(game.name)
+        own = await desk.background.edition(game, self.edition) if self.edition.strip() else None
+        return await desk.tables.create(
+            person,
+            game.name,
+            self.players,
+            self.options,
+            self.clock,
+            self.listed,
+            self.hints,
+            own,
+            bytes.fromhex(self.commitment),
+            self.bots,
+            self.level,
+        )
+
+
+# Decoding
+
+Sent = TypeVar("Sent", bound=Struct)
+
+
+def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
+    """A form says everything in words, sends what was left empty, and may carry more than is asked for."""
+    given = {name: form[name] for name, must in _fields(kind) if name in form and (must or form[name])}
+    return msgspec.convert(given, kind, strict=False)
+
+
+@cache
+def _fields(kind: type[Struct]) -> list[tuple[str, bool]]:
+    """The names of a struct's fields, and whether each must be there."""
+    return [(field.name, field.required) for field in msgspec.structs.fields(kind)]
+
+
+def from_json(kind: type[Sent], body: bytes) -> Sent:
+    return msgspec.convert(_with_integers(msgspec.json.decode(body)), kind)
+
+
+def _with_integers(value: Any) -> Any:
+    """In JSON 1.0 is a whole number, too."""
+    if isinstance(value, dict):
+        return {name: _with_integers(each) for name, each in value.items()}
+    if isinstance(value, list):
+        return [_with_integers(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,167 @@
+"""Where tables are found and kept: those in memory (a cache, least recently used out first), the index of all, and the
+one way in which something happens to a table.
+
+Tables are event-sourced: an event is on disk first, then it is true, then it is shown. Two servers on one folder are
+kept apart by optimistic concurrency: the number of an entry is taken once, and who comes second begins again.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import msgspec
+
+from inglenook.engine.errors import RefusedError, UnknownNameError
+
+from .. import limits
+from ..store import ConflictError, DamagedError, Entry, Store
+from . import checks
+from . import events as happened
+from .push import Hub
+from .summaries import DAY, Summary, index_of, summary_of
+from .table import State, Table
+
+FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
+UNREADABLE = "Table {} cannot be opened: {}. The other tables go on."
+TOO_MANY = "you sit at {} tables already; finish or leave one first"
+
+
+class Driver(Protocol):
+    """Whoever plays on where nobody clicks; see `autoplay`. It is told of all that happens."""
+
+    def drive(self, table: Table) -> None:
+        """Something has happened at the table, or it has just been loaded."""
+
+    def let_go(self, table: Table) -> None:
+        """The table is put away, or another is true in its place."""
+
+    def drives(self, table: Table) -> bool:
+        """Whether something will happen there by itself; then it is not put away."""
+
+
+@dataclass
+class Library:
+    store: Store
+    now: Callable[[], float] = time.time
+    hub: Hub = field(default_factory=Hub)
+    check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
+    report: Callable[[str], None] = lambda line: None  # to whoever runs the server
+    loaded: dict[str, Table] = field(default_factory=dict)
+    locks: dict[str, asyncio.Lock] = field(default_factory=dict)
+    drivers: list[Driver] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        index = index_of(self.store)
+        self.summaries, self.damaged, self.unwritten = index.lines, index.damaged, index.made
+        for name, why in self.damaged.items():
+            self.report(UNREADABLE.format(name, why))
+
+    def add_driver(self, driver: Driver) -> None:
+        self.drivers.append(driver)
+
+    async def write_summaries(self) -> None:
+        """Keep the lines that had to be made anew."""
+        while self.unwritten:
+            name = self.unwritten.pop()
+            await self.store.note(name, msgspec.json.encode(self.summaries[name]))
+
+    # Finding
+
+    def table(self, name: str) -> Table:
+        if name in self.damaged:
+            raise DamagedError(UNREADABLE.format(name, self.damaged[name]))
+        if name not in self.summaries:
+            raise UnknownNameError("table", name, ())
+        if name not in self.loaded:
+            self._load(name)
+        self.loaded[name] = self.loaded.pop(name)  # the latest last
+        return self.loaded[name]
+
+    def lock(self, name: str) -> asyncio.Lock:
+        """What is checked under it is still true when it is written."""
+        return self.locks.setdefault(name, asyncio.Lock())
+
+    def offers(self, summary: Summary) -> bool:
+        """Whether the lobby offers a table to everybody: somebody waits there, and not since last week."""
+        waits = summary.state is State.OPEN and summary.listed and bool(summary.people)
+        return waits and self.now() - max(summary.at, summary.touched + DAY) < FORGOTTEN
+
+    def check_room(self, person: str) -> None:
+        """Refuse one table more than a person may sit at."""
+        going_on = (State.OPEN, State.RUNNING)
+        busy = sum(each.state in going_on and person in each.people for each in self.summaries.values())
+        if busy >= limits.TABLES:
+            raise RefusedError(TOO_MANY.format(busy))
+
+    def _load(self, name: str) -> None:
+        try:
+            events = self.store.events(name)
+            self.check_game(happened.created(next(iter(events), b"")).game)
+            self._make_room()
+            self.loaded[name] = Table.replay(name, events)
+        except DamagedError as error:
+            del self.summaries[name]
+            self.damaged[name] = str(error)
+            self.report(UNREADABLE.format(name, error))
+            raise DamagedError(UNREADABLE.format(name, error)) from error
+        self.summaries[name] = summary_of(self.loaded[name])  # the line on disk may be older
+        self._drive(self.loaded[name])
+
+    def _make_room(self) -> None:
+        """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
+        while len(self.loaded) >= limits.LOADED:
+            quiet = (each for each in self.loaded.values() if not self._busy(each))
+            found = next(quiet, None)
+            if found is None:
+                return
+            del self.loaded[found.id]
+            self.locks.pop(found.id, None)
+            self._let_go(found)
+
+    def _busy(self, table: Table) -> bool:
+        driven = any(each.drives(table) for each in self.drivers)
+        return driven or bool(self.hub.present(table.id)) or self.lock(table.id).locked()
+
+    # Happening
+
+    async def _happen(self, table: Table, event: happened.AnyEvent, *only: int) -> None:
+        """On disk first; then it is true, and then it is shown. `only`: to these seats, the others must not notice."""
+        if self.loaded.get(table.id, table) is not table:
+            raise RefusedError(checks.OLD_PAGE)
+        body = happened.encode(event)
+        checks.has_space(table, event, len(body))
+        try:
+            await self.store.append(Entry(table.id, table.rev, body))
+        except ConflictError:
+            self._start_over(table)
+            raise RefusedError(checks.OLD_PAGE) from None
+        self.loaded[table.id] = table
+        table.apply(event)
+        table.size += len(body)
+        self.hub.changed(table.id, *only)
+        self._drive(table)
+        await self._summarise(table)
+
+    def _start_over(self, table: Table) -> None:
+        """Another server wrote here: what is on disk is the truth, and nothing may stay with what is not."""
+        self.loaded.pop(table.id, None)
+        self._let_go(table)
+        self.hub.dismiss(table.id)
+        self.table(table.id)
+
+    def _drive(self, table: Table) -> None:
+        for each in self.drivers:
+            each.drive(table)
+
+    def _let_go(self, table: Table) -> None:
+        for each in self.drivers:
+            each.let_go(table)
+
+    async def _summarise(self, table: Table) -> None:
+        """Lists are made from summaries, which are only an index: after a crash they are made anew."""
+        summary = summary_of(table)
+        if self.summaries.get(table.id) != summary:
+            self.summaries[table.id] = summary
+            await self.store.note(table.id, msgspec.json.encode(summary))

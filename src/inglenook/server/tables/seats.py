@@ -1,0 +1,73 @@
+"""Who sits at a table, and what is said there."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from inglenook.engine.seeds import PAGE, SERVER, Seal
+
+from . import events as happened
+
+
+class Kind(StrEnum):
+    """Of whom a seat has."""
+
+    PERSON = "person"
+    BOT = "bot"
+    EMPTY = "empty"
+
+
+@dataclass
+class Seat:
+    """Who has a seat: a person, a bot, or nobody. A stand-in plays for a person who is away."""
+
+    person: str | None = None
+    name: str = ""
+    level: str = ""  # of a bot
+    nonce: bytes = b""
+    seal: Seal | None = None  # of the nonce; a bot has neither
+    stand_in: str = ""
+    left: bool = False  # rather than away
+    standing: int = -1
+    agreed: bool = False  # to end the game
+    settled: bool = False  # to end it with the result of its limit
+    decisions: int = 0  # how many posts of this seat have been accepted
+    post: str = ""  # the latest of them
+    read: int = 0  # events the person had been told when they last decided
+    since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
+
+    @property
+    def kind(self) -> Kind:
+        return Kind.PERSON if self.person else Kind.BOT if self.level else Kind.EMPTY
+
+    @property
+    def sealed(self) -> str:
+        """The commitment to the seat's nonce, as it is shown."""
+        return self.seal.commitment.hex() if self.seal else ""
+
+    @property
+    def bot(self) -> str:
+        """The level of the bot that plays here now, if one does."""
+        return self.stand_in or self.level
+
+
+@dataclass(frozen=True)
+class Line:
+    """Something said, to all or among two people."""
+
+    name: str
+    text: str
+    by: str = ""
+    to: str = ""
+
+    @property
+    def among(self) -> set[str]:
+        """The two who may hear it; nobody: it is for all."""
+        return {self.by, self.to} if self.to else set()
+
+    def is_for(self, person: str) -> bool:
+        return not self.among or person in self.among
+
+
+def seal_of(event: happened.Sat) -> Seal | None:
+    """Of a nonce that the server made it has the nonce, too. Old tables had none."""
+    return Seal(SERVER if event.nonce else PAGE, event.commitment) if event.commitment else None
