@@ -84,7 +84,7 @@ def walks() -> list[tuple[str, str]]:
 
 
 def test_the_walks_have_steps() -> None:
-    assert len(walks()) == 27
+    assert len(walks()) == 28
 
 
 @pytest.mark.parametrize(("file", "names"), walks())

@@ -47,7 +47,9 @@ WATCHING = [  # tests that look at every game of ours
     "tests/test_site.py",
     "tests/test_words.py",
     "tests/tools/test_docs.py",
+    "tests/tools/test_icons.py",
     "tests/engine/test_about.py",
+    "tests/server/test_style.py",
     "tests/server/test_secrecy.py",
 ]
 VISIT = """
@@ -82,7 +84,11 @@ def clauses() -> list[str]:
 def add_game(folder: Path) -> None:
     shutil.copytree(PURSES, folder, ignore=LEFT)
     (folder / "about.toml").write_text(ABOUT.format(clauses=clauses()), "utf-8")
-    for name, old, new in (("__init__.py", '"purses"', '"pockets"'), ("words.toml", '"Purses"', '"Pockets"')):
+    for name, old, new in (
+        ("__init__.py", '"purses"', '"pockets"'),
+        ("words.toml", '"Purses"', '"Pockets"'),
+        ("static/table.css", ".table--purses", ".table--pockets"),
+    ):
         text = (folder / name).read_text("utf-8")
         assert text.count(old) == 1
         (folder / name).write_text(text.replace(old, new), "utf-8")

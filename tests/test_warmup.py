@@ -89,7 +89,7 @@ def test_asking_counts_as_use(folder: Path) -> None:
 
 
 def test_the_folders_of_a_game_are_its_kernels_and_the_engines() -> None:
-    rules = GAME.parts["setup"].__module__
+    rules = GAME.rules_module
     folders = set(warmup._folders(GAME))
     expected = {warmup.fingerprint(rules), warmup.fingerprint("inglenook.engine.playout")}
     assert expected <= folders if warmup.JIT else not folders

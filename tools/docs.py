@@ -11,7 +11,7 @@ from pathlib import Path
 from textwrap import fill
 
 from inglenook.bots import find_bot
-from inglenook.bots.levels import Searcher
+from inglenook.bots.levels import LEVELS, Searcher
 from inglenook.engine.about import MAKERS, about
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, our_names
@@ -23,7 +23,6 @@ BLOCK = re.compile(
     re.DOTALL,
 )
 WIDTH = 115
-LEVELS = ("apprentice", "journeyman", "master")
 
 
 def main() -> None:
@@ -144,7 +143,7 @@ def _ruled() -> Iterator[str]:
 def _budgets() -> Iterator[str]:
     yield from head("game", *LEVELS)
     for game in our_games():
-        if "BUDGETS" in game.parts:
+        if game.budgets:
             yield row(game.title, *(f"{searcher(level).budget(game):,}" for level in LEVELS))
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from docs import LEVELS, ROOT, head, row, searcher
+from docs import ROOT, head, row, searcher
+from inglenook.bots.levels import LEVELS
 from inglenook.engine.about import about
 from inglenook.engine.game import Game
 from inglenook.engine.rulebook import MARKS, clauses, span
@@ -117,7 +118,7 @@ def at_table(game: Game, setting: Setting) -> str:
 
 def level(game: Game, name: str) -> tuple[str, str, str]:
     bot = searcher(name)
-    thinks = "a memory of its own" if "mind" in game.parts else f"{bot.budget(game):,} iterations"
+    thinks = "a memory of its own" if game.mind(name, 0) else f"{bot.budget(game):,} iterations"
     return f"`{name}`", thinks, bot.about
 
 

@@ -172,7 +172,7 @@ def _set_stamp(game: Game, part: str) -> None:
 
 def _folders(game: Game) -> Iterator[str]:
     """The cache folders of all kernels of the engine, of the game and of whoever has registered a part."""
-    homes = (Game.__module__, game.parts["setup"].__module__, *(warm.__module__ for warm in PARTS.values()))
+    homes = (Game.__module__, game.rules_module, *(warm.__module__ for warm in PARTS.values()))
     packages = tuple(home.rpartition(".")[0] for home in homes)
     for name, module in list(sys.modules.items()):
         if name.startswith(packages):

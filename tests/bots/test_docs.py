@@ -23,7 +23,7 @@ def test_the_levels_are_those_of_the_code() -> None:
 
 
 def test_the_games_with_budgets_of_their_own_are_named() -> None:
-    games = [game for game in map(find_game, game_names()) if "BUDGETS" in game.parts]
+    games = [game for game in map(find_game, game_names()) if game.budgets]
     levels = [find_bot(name) for name in ("apprentice", "journeyman", "master")]
     for game in games:
         counts = [f"{level.budget(game):,}" for level in levels if isinstance(level, Searcher)]

@@ -169,5 +169,5 @@ def test_a_game_may_have_budgets_of_its_own() -> None:
     game = find_game("inns")
     bot, match = find_bot("journeyman"), new_match(game, 3)
     assert isinstance(bot, Searcher)
-    assert bot.budget(game) == game.parts["BUDGETS"]["journeyman"] != bot.iterations
+    assert bot.budget(game) == game.budgets["journeyman"] != bot.iterations
     assert sum(bot.decide(match.position, 0, SEED).visits.values()) == bot.budget(game)

@@ -57,7 +57,8 @@ class Server:
             "--pace",
             "0.05",
         ]
-        environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+        paths = [str(ROOT), *filter(None, sys.path)]  # the sources that this test has
+        environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)], env=environment, cwd=ROOT
         )

@@ -7,22 +7,25 @@ import numpy as np
 import pytest
 
 from inglenook.engine import layout
-from inglenook.engine.actions import Actions, group
-from inglenook.engine.errors import GameError, RefusedError
-from inglenook.engine.events import LOG, Event, Events, Log, emit, event, new_log, take
+from inglenook.engine.actions import Actions
+from inglenook.engine.errors import GameError, RefusedError, UnknownNameError
+from inglenook.engine.events import LOG, Event, Events, Log, emit, new_log, take
 from inglenook.engine.game import Game
 from inglenook.engine.labels import NUMBER, SEAT, counts, labels, letter, numbers, seats
 from inglenook.engine.words import Words
 
 COLOURS = labels("red", "blue")
-ACTIONS = Actions(
-    group("take", target=seats(2), colour=COLOURS), group("bid", coins=numbers(3, 1)), group("end")
-)
-EVENTS = Events(event("took", seat=SEAT, cards=counts(COLOURS), secret=COLOURS), event("ended", turns=NUMBER))
+ACTIONS = Actions()
+TAKE = ACTIONS.group("take", target=seats(2), colour=COLOURS)
+BID = ACTIONS.group("bid", coins=numbers(3, 1))
+END = ACTIONS.group("end")
+EVENTS = Events()
+TOOK = EVENTS.kind("took", seat=SEAT, cards=counts(COLOURS), secret=COLOURS)
+ENDED = EVENTS.kind("ended", turns=NUMBER)
 
 
 def test_actions_are_numbered_group_by_group_the_last_operand_fastest() -> None:
-    assert ACTIONS.starts == (0, 4, 7)
+    assert (TAKE, BID, END) == (0, 4, 7)
     assert [ACTIONS.notation(number) for number in range(len(ACTIONS))] == [
         "take[A,red]",
         "take[A,blue]",
@@ -33,6 +36,35 @@ def test_actions_are_numbered_group_by_group_the_last_operand_fastest() -> None:
         "bid[3]",
         "end",
     ]
+
+
+def test_a_name_is_declared_once() -> None:
+    actions, events = Actions(), Events()
+    assert (actions.group("end"), events.kind("ended")) == (0, 0)
+    with pytest.raises(GameError, match="two groups of actions 'end'; each name is declared once"):
+        actions.group("end")
+    with pytest.raises(GameError, match="two kinds of events 'ended'; each name is declared once"):
+        events.kind("ended")
+
+
+def test_a_constant_is_bound_to_its_label_wherever_that_stands() -> None:
+    for names in (("fire", "air", "sea"), ("sea", "fire", "air")):
+        elements = labels(*names)
+        sea, air = elements.numbers("sea", "air")
+        assert (elements.name(sea), elements.name(air)) == ("sea", "air")
+        assert elements.name(elements.run("fire", "air") + 1) == "air"
+
+
+def test_an_unknown_label_is_refused_with_those_there_are() -> None:
+    with pytest.raises(UnknownNameError, match="there is no label 'bleu'; known: blue, red"):
+        COLOURS.number("bleu")
+
+
+def test_labels_that_kernels_count_on_from_must_keep_their_order() -> None:
+    with pytest.raises(
+        GameError, match="blue, red must stand side by side, in this order; there is: red, blue"
+    ):
+        COLOURS.run("blue", "red")
 
 
 def test_an_unknown_notation_names_its_neighbours() -> None:
@@ -48,7 +80,7 @@ def test_the_clock_has_a_name_of_its_own() -> None:
 
 def test_only_named_seats_are_told_a_secret() -> None:
     log = new_log()
-    emit(log.view(LOG.dtype)[0], 0, 1, 2, 0, secret=1, seen=0b01)
+    emit(log.view(LOG.dtype)[0], TOOK, 1, 2, 0, secret=1, seen=0b01)
     (row,) = take(log)
     assert EVENTS.told(row, 0) == Event(0, (1, 2, 0), 1)
     assert EVENTS.told(row, 1) == Event(0, (1, 2, 0), None)
@@ -116,4 +148,4 @@ def test_records_of_two_games_never_have_one_type() -> None:
 
 def test_an_incomplete_game_says_what_it_lacks() -> None:
     with pytest.raises(GameError, match="the game 'empty' lacks: State, Edition, ACTIONS"):
-        Game("empty", ModuleType("empty"), players=range(2, 3), number=1)
+        Game("empty", ModuleType("empty"), players=range(2, 3), rules_number=1)

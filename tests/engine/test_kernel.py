@@ -72,6 +72,15 @@ def test_a_constant_in_another_package_is_seen_at_once(project: Path) -> None:
     assert ask(project, {"constant": 2, "helper": "x"}) == (12, 0)
 
 
+def test_a_number_taken_from_cards_toml_is_seen_at_once(project: Path) -> None:
+    reads = "len(open(__file__.replace('__init__.py', 'cards.toml')).read())"
+    answers = []
+    for text in ("a", "a", "ab"):
+        (project / "farpackage" / "cards.toml").write_text(text)
+        answers.append(ask(project, {"constant": reads, "helper": "x"}))
+    assert answers == [(11, 0), (11, 1), (12, 0)]
+
+
 def test_a_project_that_was_moved_is_not_compiled_again(project: Path, tmp_path: Path) -> None:
     far: dict[str, object] = {"constant": 0, "helper": "x * 2"}
     assert ask(project, far) == (15, 0)

@@ -19,12 +19,12 @@ from inglenook.server.web.render import PAGES
 from .helpers import ANN, client, play, run, running
 
 DOCS = Path(__file__).parents[2] / "docs" / "look.md"
-GAMES = ["heroes", "hoardraids", "inns", "keepers", "purses", "rogues"]
+GAMES = [game.name for game in games() if (game.folder / "static").exists()]
 GIVEN_BY_THE_BOARD = {"rest", "hint"}  # what a template sets for the bar of choices
 
 
 def table_of(app: Inglenook, game: str, moves: int = 0) -> Table:
-    options = {"live": "off"} if game == "rogues" else {}
+    options = {"live": "off"} if "live" in find_game(game).schema.options else {}
     table: Table = run(running(app.tables, game, 3, **options))
     run(play(app.tables, table, moves, 7))
     return table

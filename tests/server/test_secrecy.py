@@ -26,7 +26,7 @@ from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for
 from inglenook.server.api.app import HERE
-from inglenook.server.api.routes import seen
+from inglenook.server.api.views import seen
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.tables.hints import ALL
@@ -54,7 +54,7 @@ def sent(app: Inglenook, table: Table, seat: int) -> list[str]:
     """The part that is pushed, the whole page, and what other people's clients get."""
     person = person_at(seat)
     pages = [app.renderer.table(table, person, True, part) for part in (True, False)]
-    return [*pages, msgspec.json.encode(seen(table, person)).decode()]
+    return [*pages, msgspec.json.encode(seen(table, person, app.adviser)).decode()]
 
 
 def test_what_is_compared_has_everything_that_a_page_carries(app: Inglenook) -> None:

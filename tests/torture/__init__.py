@@ -2,6 +2,6 @@
 
 from inglenook.engine.game import Game
 
-from . import rules, secrets, table, view
+from . import declarations, rules, secrets, view
 
-GAME = Game("torture", table, rules, secrets, view, players=range(2, 5), rules_number=1)
+GAME = Game("torture", declarations, rules, secrets, view, players=range(2, 5), rules_number=1)

@@ -1,27 +1,40 @@
 """Torture: a round is mark, offer, name, say, object, steal."""
 
-from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, Row, draw, emit, kernel, roll, wipe
+from inglenook.engine.toolkit import (
+    EVERYONE,
+    Chance,
+    Log,
+    Moves,
+    Row,
+    draw,
+    emit,
+    kernel,
+    nth,
+    ones,
+    roll,
+    wipe,
+)
 
-from . import table as t
-from .table import GATES, KINDS, NONE, PLACES, RACK, Edition, State
+from . import declarations as d
+from .declarations import Edition, State
 
 # Cards
 
 
 @kernel
 def copies(s: State, e: Edition, kind: int) -> int:
-    return e.rare if kind else e.common + RACK * s.players
+    return e.rare if kind else e.common + d.RACK * s.players
 
 
 @kernel
 def place_of(seat: int, slot: int) -> int:
-    return GATES + seat * RACK + slot
+    return d.GATES + seat * d.RACK + slot
 
 
 @kernel
 def fill(s: State, place: int, seen: int, chance: Chance) -> None:
     """A new card for a place, seen by a mask of seats; an old one, which all know, goes into the deck."""
-    if s.card[place] != NONE:
+    if s.card[place] != d.NONE:
         s.deck[s.card[place]] += 1
     s.card[place] = draw(chance, s.deck, seen)
     s.seen[place], s.shown[place], s.barred[place] = seen, seen, 0
@@ -31,7 +44,7 @@ def fill(s: State, place: int, seen: int, chance: Chance) -> None:
 def look(s: State, seat: int, place: int, log: Log) -> None:
     s.seen[place] |= 1 << seat
     s.shown[place] |= 1 << seat
-    emit(log, t.SAW, seat, place, secret=s.card[place], seen=1 << seat)
+    emit(log, d.SAW, seat, place, secret=s.card[place], seen=1 << seat)
 
 
 @kernel
@@ -47,13 +60,13 @@ def swap(s: State, one: int, two: int) -> None:
 @kernel
 def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     s.players = players
-    wipe(s.word, NONE)
-    wipe(s.card, NONE)
-    for kind in range(KINDS):
+    wipe(s.word, d.NONE)
+    wipe(s.card, d.NONE)
+    for kind in range(d.KINDS):
         s.deck[kind] = copies(s, e, kind)
-    emit(log, t.BEGAN, players)
-    for place in range(GATES + players * RACK):
-        owner = (place - GATES) // RACK
+    emit(log, d.BEGAN, players)
+    for place in range(d.GATES + players * d.RACK):
+        owner = (place - d.GATES) // d.RACK
         fill(s, place, 1 << owner if owner >= 0 else 0, chance)
         if owner >= 0:
             look(s, owner, place, log)
@@ -63,8 +76,8 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
 @kernel
 def start_round(s: State) -> None:
     s.rounds += 1
-    s.speaker, s.said = NONE, NONE
-    ask(s, t.MARKING, (1 << s.players) - 1)
+    s.speaker, s.said = d.NONE, d.NONE
+    ask(s, d.MARKING, (1 << s.players) - 1)
 
 
 @kernel
@@ -86,7 +99,7 @@ def seal(s: State, seat: int, choice: int) -> bool:
 def look_behind_doors(s: State, log: Log) -> None:
     for seat in range(s.players):
         look(s, seat, s.sealed[seat], log)
-    ask(s, t.OFFERING, (1 << s.players) - 1)
+    ask(s, d.OFFERING, (1 << s.players) - 1)
 
 
 @kernel
@@ -95,7 +108,7 @@ def show_offers(s: State, chance: Chance, log: Log) -> None:
     most, best = 0, 0
     for seat in range(s.players):
         worth = 0
-        for slot in range(RACK):
+        for slot in range(d.RACK):
             if s.sealed[seat] >> slot & 1:
                 worth += turn_up(s, seat, slot, log) + 1
         if worth > most:
@@ -103,34 +116,26 @@ def show_offers(s: State, chance: Chance, log: Log) -> None:
         if worth == most:
             best |= 1 << seat
     s.speaker = pick(chance, best)
-    emit(log, t.WON, s.speaker)
-    for slot in range(RACK):
+    emit(log, d.WON, s.speaker)
+    for slot in range(d.RACK):
         if s.sealed[s.speaker] >> slot & 1:
             fill(s, place_of(s.speaker, slot), 1 << s.speaker, chance)
             look(s, s.speaker, place_of(s.speaker, slot), log)
-    ask(s, t.NAMING if s.named < KINDS else t.SPEAKING, 1 << s.speaker)
+    ask(s, d.NAMING if s.named < d.KINDS else d.SPEAKING, 1 << s.speaker)
 
 
 @kernel
 def turn_up(s: State, seat: int, slot: int, log: Log) -> int:
     place = place_of(seat, slot)
-    s.seen[place] = s.shown[place] = t.PUBLIC
-    emit(log, t.OFFERED, seat, place, s.card[place])
+    s.seen[place] = s.shown[place] = d.PUBLIC
+    emit(log, d.OFFERED, seat, place, s.card[place])
     return s.card[place]
 
 
 @kernel
 def pick(chance: Chance, seats: int) -> int:
     """One seat of a mask, by an open roll."""
-    n = 0
-    for seat in range(t.SEATS):
-        n += seats >> seat & 1
-    left = roll(chance, n, EVERYONE)
-    seat = 0
-    while left > 0 or not seats >> seat & 1:
-        left -= seats >> seat & 1
-        seat += 1
-    return seat
+    return nth(seats, roll(chance, ones(seats), EVERYONE))
 
 
 @kernel
@@ -143,26 +148,26 @@ def utter(s: State, phase: int, seats: int) -> None:
 
 @kernel
 def name(s: State, seat: int, log: Log) -> None:
-    emit(log, t.NAMED, seat, s.named)
+    emit(log, d.NAMED, seat, s.named)
     s.word[s.named] = s.spoken
     s.named += 1
-    utter(s, t.SPEAKING, 1 << seat)
+    utter(s, d.SPEAKING, 1 << seat)
 
 
 @kernel
 def say(s: State, seat: int, meaning: int, log: Log) -> None:
-    emit(log, t.SAID, seat, meaning)
+    emit(log, d.SAID, seat, meaning)
     s.said = meaning
-    utter(s, t.RACING, (1 << s.players) - 1 & ~(1 << seat))
+    utter(s, d.RACING, (1 << s.players) - 1 & ~(1 << seat))
 
 
 @kernel
 def answer(s: State, e: Edition, seat: int, objects: int, chance: Chance, log: Log) -> None:
     """Sealed; at a live table open, and the first claim ends the race."""
     last = seal(s, seat, objects)
-    if e.live == t.ON:
+    if e.live == d.ON:
         s.chosen = 0
-    if last or (objects and e.live == t.ON):
+    if last or (objects and e.live == d.ON):
         end_race(s, e, chance, log)
 
 
@@ -172,7 +177,7 @@ def end_race(s: State, e: Edition, chance: Chance, log: Log) -> None:
     for seat in range(s.players):
         if s.sealed[seat]:
             claims |= 1 << seat
-            emit(log, t.CLAIMED, seat)
+            emit(log, d.CLAIMED, seat)
     if claims:
         judge(s, e, pick(chance, claims), chance, log)
     else:
@@ -184,10 +189,10 @@ def judge(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     """All learn whether the hidden card is what was said, and no more."""
     right = s.card[s.door] != s.said
     s.objections += 1
-    emit(log, t.JUDGED, seat, int(right))
+    emit(log, d.JUDGED, seat, int(right))
     if right:
-        s.barred[s.door] |= 1 << s.said if s.said != NONE else 0
-        ask(s, t.STEALING, 1 << seat)
+        s.barred[s.door] |= 1 << s.said if s.said != d.NONE else 0
+        ask(s, d.STEALING, 1 << seat)
     else:
         fill(s, s.door, 0, chance)
         end_round(s, e, s.speaker, log)
@@ -199,7 +204,7 @@ def steal(s: State, e: Edition, seat: int, slot: int, log: Log) -> None:
     own, taken = place_of(seat, slot), place_of(s.speaker, slot)
     swap(s, own, taken)
     swap(s, taken, s.door)
-    emit(log, t.STOLE, seat, taken)
+    emit(log, d.STOLE, seat, taken)
     look(s, seat, own, log)
     look(s, s.speaker, taken, log)
     end_round(s, e, seat, log)
@@ -208,11 +213,11 @@ def steal(s: State, e: Edition, seat: int, slot: int, log: Log) -> None:
 @kernel
 def end_round(s: State, e: Edition, winner: int, log: Log) -> None:
     s.points[winner] += 1
-    s.door = (s.door + 1) % GATES
-    emit(log, t.SCORED, winner)
+    s.door = (s.door + 1) % d.GATES
+    emit(log, d.SCORED, winner)
     if s.points[winner] == e.goal or s.rounds == e.max_rounds:
         s.valve = s.points[winner] != e.goal
-        ask(s, t.OVER, 0)
+        ask(s, d.OVER, 0)
     else:
         start_round(s)
 
@@ -222,7 +227,7 @@ def end_round(s: State, e: Edition, winner: int, log: Log) -> None:
 
 @kernel
 def race_is_live(s: State, e: Edition) -> bool:
-    return s.phase == t.RACING and e.live == t.ON
+    return s.phase == d.RACING and e.live == d.ON
 
 
 @kernel
@@ -242,19 +247,19 @@ def pace(s: State, e: Edition) -> int:
 
 @kernel
 def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
-    first, end = t.MARK, t.ADD
-    if s.phase == t.OFFERING:  # from left to right, so that an offer is built in one way only
-        first, end = t.ADD, t.NAME
-        while s.sealed[seat] >> first - t.ADD:
+    first, end = d.MARK, d.ADD
+    if s.phase == d.OFFERING:  # from left to right, so that an offer is built in one way only
+        first, end = d.ADD, d.NAME
+        while s.sealed[seat] >> first - d.ADD:
             first += 1
-    elif s.phase == t.NAMING:
-        first, end = t.NAME, t.OTHER
-    elif s.phase == t.SPEAKING:
-        first, end = t.OTHER, t.SAY + s.named
-    elif s.phase == t.RACING:
-        first, end = (t.CLOSE, t.STEAL) if seat == s.players else (t.PASS, t.CLOSE)
-    elif s.phase == t.STEALING:
-        first, end = t.STEAL, t.STEAL + RACK
+    elif s.phase == d.NAMING:
+        first, end = d.NAME, d.OTHER
+    elif s.phase == d.SPEAKING:
+        first, end = d.OTHER, d.SAY + s.named
+    elif s.phase == d.RACING:
+        first, end = (d.CLOSE, d.STEAL) if seat == s.players else (d.PASS, d.CLOSE)
+    elif s.phase == d.STEALING:
+        first, end = d.STEAL, d.STEAL + d.RACK
     for action in range(first, end):
         out[action - first] = action
     return end - first
@@ -262,24 +267,24 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
 
 @kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
-    if action < t.ADD:
-        if seal(s, seat, action - t.MARK):
+    if action < d.ADD:
+        if seal(s, seat, action - d.MARK):
             look_behind_doors(s, log)
-    elif action < t.LAY:
-        s.sealed[seat] |= 1 << action - t.ADD
-    elif action == t.LAY:
+    elif action < d.LAY:
+        s.sealed[seat] |= 1 << action - d.ADD
+    elif action == d.LAY:
         if seal(s, seat, s.sealed[seat]):
             show_offers(s, chance, log)
-    elif action == t.NAME:
+    elif action == d.NAME:
         name(s, seat, log)
-    elif action < t.PASS:
-        say(s, seat, action - t.SAY if action >= t.SAY else NONE, log)
-    elif action <= t.CLAIM:
-        answer(s, e, seat, action - t.PASS, chance, log)
-    elif action == t.CLOSE:
+    elif action < d.PASS:
+        say(s, seat, action - d.SAY if action >= d.SAY else d.NONE, log)
+    elif action <= d.CLAIM:
+        answer(s, e, seat, action - d.PASS, chance, log)
+    elif action == d.CLOSE:
         end_race(s, e, chance, log)
     else:
-        steal(s, e, seat, action - t.STEAL, log)
+        steal(s, e, seat, action - d.STEAL, log)
 
 
 @kernel
@@ -296,9 +301,9 @@ def measure(s: State, e: Edition, out: Row) -> None:
 @kernel
 def intact(s: State, e: Edition) -> bool:
     """Every card is in exactly one place."""
-    for kind in range(KINDS):
+    for kind in range(d.KINDS):
         cards = int(s.deck[kind])
-        for place in range(PLACES):
+        for place in range(d.PLACES):
             cards += s.card[place] == kind
         if cards != copies(s, e, kind):
             return False

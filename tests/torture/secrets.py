@@ -2,7 +2,7 @@
 
 from inglenook.engine.toolkit import Chance, Row, below, draw, kernel, put, total, wipe
 
-from .table import GATES, KINDS, MARKING, NONE, OFFERING, PLACES, RACK, SEATS, WATCHER, Edition, State
+from .declarations import GATES, KINDS, MARKING, NONE, OFFERING, PLACES, RACK, SEATS, WATCHER, Edition, State
 
 
 @kernel

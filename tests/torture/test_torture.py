@@ -18,10 +18,10 @@ from inglenook.engine.record import read_record, write_record
 from inglenook.engine.seeds import seed_for
 
 from . import GAME
-from . import table as t
+from . import declarations as d
 
 A, B, C = range(3)
-OAK, IRON = range(t.GATES)
+OAK, IRON = range(d.GATES)
 TWO = "goose pudding, feather goose, feather feather"  # what lies behind the doors, then the racks
 THREE = f"{TWO}, feather pudding"
 MARKS = ("A mark[oak]", "B mark[iron]")
@@ -31,7 +31,7 @@ Chances = dict[int, Sequence[int]]
 
 def table(deal: str = TWO, chances: Chances | None = None, **options: str) -> Match:
     """A match whose deal, and whose chance at some later deeds, is written down."""
-    dealt = [t.THINGS.names.index(name) for name in deal.replace(",", "").split()]
+    dealt = [d.THINGS.names.index(name) for name in deal.replace(",", "").split()]
     tapes = {0: dealt, **(chances or {})}
 
     def dealer(number: int) -> Bytes:
@@ -60,11 +60,11 @@ def spoken(*words: str, deal: str = TWO, chances: Chances | None = None, **optio
 
 
 def place(name: str) -> int:
-    return t.WHERE.names.index(name)
+    return d.WHERE.names.index(name)
 
 
 def card(position: Position, name: str) -> str:
-    return t.THINGS.name(int(position.s.card[place(name)]))
+    return d.THINGS.name(int(position.s.card[place(name)]))
 
 
 def redeals(match: Match, seat: int, n: int = 60) -> list[Position]:
@@ -121,8 +121,8 @@ def test_two_compose_at_the_same_time_and_neither_sees_the_other() -> None:
     with pytest.raises(RefusedError, match="nothing to take back"):
         match.take_back(A)
     play(match, "A add[right]", "A lay")
-    assert [deed.action for deed in match.deeds[2:]] == [t.ADD + 1, t.LAY]
-    assert match.drafts == {B: [t.ADD + 1]}
+    assert [deed.action for deed in match.deeds[2:]] == [d.ADD + 1, d.LAY]
+    assert match.drafts == {B: [d.ADD + 1]}
     assert match.asked() == [B]
 
 
@@ -146,7 +146,7 @@ def test_a_redeal_undoes_a_draft_of_another_and_keeps_the_own() -> None:
     match = play(table(), *MARKS)
     position = match.position.copy()
     for seat in (A, B):
-        position.apply(seat, t.ADD, chance_from(bytes(16)))
+        position.apply(seat, d.ADD, chance_from(bytes(16)))
     again = position.redeal(A, chance_from(bytes(16)))
     assert again.s.sealed.tolist()[:2] == [1, 0]
     assert again.asked() == [A, B]
@@ -222,12 +222,12 @@ def test_a_used_nickname_is_refused_whatever_its_case_accents_and_spaces() -> No
     with pytest.raises(RefusedError, match="needs a letter"):
         match.say(speaker, " ?!")
     match.say(speaker, "Crème")
-    assert match.deeds[-1].action == t.NAME
+    assert match.deeds[-1].action == d.NAME
 
 
 @pytest.mark.clause("T-5")
 def test_a_nickname_is_understood_and_anything_else_becomes_other() -> None:
-    for text, action in (("QUILL", t.SAY), ("quilt", t.OTHER), ("", t.OTHER), ("goose", t.OTHER)):
+    for text, action in (("QUILL", d.SAY), ("quilt", d.OTHER), ("", d.OTHER), ("goose", d.OTHER)):
         match = spoken("A: Quill", f"A: {text}")
         assert match.deeds[-1].action == action
         assert match.texts == ["Quill", text]
@@ -244,7 +244,7 @@ def test_nobody_is_told_whether_a_word_was_understood() -> None:
 def test_text_cannot_be_given_another_meaning() -> None:
     match = spoken("A: Quill")
     with pytest.raises(RefusedError, match="does not mean"):
-        match.replay(Deed(A, t.OTHER, "quill"))
+        match.replay(Deed(A, d.OTHER, "quill"))
     with pytest.raises(RefusedError):
         match.say(B, "quill")
 
@@ -260,7 +260,7 @@ def test_what_cannot_be_written_down_cannot_be_said(text: str) -> None:
 
 def test_bots_speak_in_the_games_own_words() -> None:
     match = spoken("A: Quill")
-    match.act(A, t.SAY)
+    match.act(A, d.SAY)
     assert match.texts == ["Quill", "Quill"]
 
 
@@ -295,17 +295,17 @@ def test_a_rack_is_known_to_its_owner_alone() -> None:
     match = table()
     assert view(match, A)["mine"]["rack"] == ["feather", "goose"]
     assert dreamt(match, A, "A-right") == {"goose"}
-    assert dreamt(match, B, "A-right") == set(t.THINGS.names)
-    assert dreamt(match, SPECTATOR, "oak") == set(t.THINGS.names)
+    assert dreamt(match, B, "A-right") == set(d.THINGS.names)
+    assert dreamt(match, SPECTATOR, "oak") == set(d.THINGS.names)
 
 
 @pytest.mark.clause("T-2")
 def test_a_peek_is_private_and_survives_a_redeal() -> None:
     match = play(table(), *MARKS)
-    assert [event.secret for event in match.events(A)[-2:]] == [t.THINGS.names.index("goose"), None]
+    assert [event.secret for event in match.events(A)[-2:]] == [d.THINGS.names.index("goose"), None]
     assert [event.secret for event in match.events(SPECTATOR)[-2:]] == [None, None]
     assert dreamt(match, A, "oak") == {"goose"}
-    assert dreamt(match, B, "oak") == set(t.THINGS.names)
+    assert dreamt(match, B, "oak") == set(d.THINGS.names)
     assert view(match, A)["doors"] == ["goose", None]
     assert view(match, B)["doors"] == [None, "pudding"]
 
@@ -317,7 +317,7 @@ def test_a_screen_forgets_a_peek_with_the_next_word_and_an_agent_does_not() -> N
     assert dreamt(match, A, "oak") == {"goose"}
     assert match.position.observe(A).tolist() != match.position.observe(B).tolist()
     forgotten = [match.position.forget(A, chance_from(seed_for(b"forget", n))) for n in range(60)]
-    assert {card(each, "oak") for each in forgotten} == set(t.THINGS.names)
+    assert {card(each, "oak") for each in forgotten} == set(d.THINGS.names)
     assert {card(each, "A-left") for each in forgotten} == {"feather"}
     assert {int(each.s.door) for each in forgotten} == {OAK, IRON}
     assert all(each.view(A, match.texts) == view(match, A) for each in forgotten)
@@ -348,8 +348,8 @@ def test_a_page_tells_only_what_happened_since_the_last_word() -> None:
 @pytest.mark.clause("T-7")
 def test_a_verdict_tells_all_what_the_card_is_not() -> None:
     match = play(spoken("A: quill", "A: quill"), "B claim")
-    assert GAME.events.kinds[t.JUDGED].reveals
-    assert (t.JUDGED, (B, 1)) in [(event.kind, event.operands) for event in match.events(SPECTATOR)]
+    assert GAME.events.kinds[d.JUDGED].reveals
+    assert (d.JUDGED, (B, 1)) in [(event.kind, event.operands) for event in match.events(SPECTATOR)]
     assert dreamt(match, B, "oak") == {"goose", "pudding"}
     assert dreamt(match, SPECTATOR, "oak") == {"goose", "pudding"}
     assert match.asked() == [B]
@@ -361,7 +361,7 @@ def test_a_wrong_objection_costs_the_card_and_the_point() -> None:
         spoken("A: quill", "A: quill", deal="feather pudding, feather goose, feather goose"), "B claim"
     )
     assert view(match, B)["seats"][A]["points"] == 1
-    assert dreamt(match, A, "oak") == set(t.THINGS.names)
+    assert dreamt(match, A, "oak") == set(d.THINGS.names)
     assert match.asked() == [A, B]
 
 
@@ -376,8 +376,8 @@ def test_an_unseen_pick_moves_cards_by_place_and_knowledge_with_them() -> None:
     ]
     assert dreamt(match, A, "B-left") == {"pudding"}  # given away, and followed
     assert dreamt(match, B, "oak") == {"feather"}
-    assert dreamt(match, A, "oak") == set(t.THINGS.names)
-    assert dreamt(match, B, "A-left") == set(t.THINGS.names)
+    assert dreamt(match, A, "oak") == set(d.THINGS.names)
+    assert dreamt(match, B, "A-left") == set(d.THINGS.names)
     assert dreamt(match, A, "A-left") == {"goose"}
     assert view(match, B)["mine"]["rack"] == ["pudding", "goose"]
     assert view(match, A)["seats"][B]["rack"] == [None, None]
@@ -387,7 +387,7 @@ def test_an_unseen_pick_moves_cards_by_place_and_knowledge_with_them() -> None:
 def test_a_verdict_follows_the_card() -> None:
     match = play(spoken("A: quill", "A: quill"), "B claim", "B steal[right]")
     assert dreamt(match, B, "A-right") == {"goose", "pudding"}
-    assert dreamt(match, A, "oak") == set(t.THINGS.names)
+    assert dreamt(match, A, "oak") == set(d.THINGS.names)
 
 
 # The end

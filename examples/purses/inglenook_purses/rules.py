@@ -1,14 +1,15 @@
 """Purses: the whole game. A purse is known by the number of coins in it."""
 
-from inglenook.engine.toolkit import EVERYONE, NOBODY, NUMBER, SEAT, Actions, Chance, Events, Log, Moves
+from inglenook.engine.toolkit import EVERYONE, NOBODY, NUMBER, SEAT, Actions, CardsFile, Chance, Events, Log
 
 # isort: split
-from inglenook.engine.toolkit import Record, Row, cell, cells, draw, emit, event, group, kernel, knows, put
+from inglenook.engine.toolkit import Moves, Record, Row, cell, cells, clockwise, draw, emit, kernel, knows
 
 # isort: split
-from inglenook.engine.toolkit import roll, seats, wipe
+from inglenook.engine.toolkit import put, roll, seats, wipe
 
 SEATS, KINDS, HIDDEN = 5, 6, -1
+QUIET = CardsFile(__file__).choices("quiet-night").number("yes")
 
 
 class State(Record):
@@ -24,16 +25,14 @@ class Edition(Record):
     purses: Row = cells(KINDS)  # how many of each kind there are
     rounds: int = cell()
     die: int = cell()  # faces of the die that brings the watch
-    quiet_night: int = cell()  # 1: the watch stays away
+    quiet_night: int = cell()  # QUIET: the watch stays away
 
 
-ACTIONS = Actions(group("point", target=seats(SEATS)))  # the only group, so an action is its target's seat
-EVENTS = Events(
-    event("pointed", seat=SEAT, target=SEAT),
-    event("looked", seat=SEAT, secret=NUMBER, reveals=True),
-    event("showed", seat=SEAT, coins=NUMBER, reveals=True),
-)
-POINTED, LOOKED, SHOWED = EVENTS.numbers
+ACTIONS, EVENTS = Actions(), Events()
+POINT = ACTIONS.group("point", target=seats(SEATS))
+POINTED = EVENTS.kind("pointed", seat=SEAT, target=SEAT)
+LOOKED = EVENTS.kind("looked", seat=SEAT, secret=NUMBER, reveals=True)
+SHOWED = EVENTS.kind("showed", seat=SEAT, coins=NUMBER, reveals=True)
 MEASURES = ("turns",)
 OBSERVATION = SEATS + 2
 
@@ -61,17 +60,18 @@ def waiting(s: State, e: Edition) -> int:
 @kernel
 def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     for target in range(s.players):
-        out[target] = target
+        out[target] = POINT + target
     return s.players
 
 
 @kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
-    emit(log, POINTED, seat, action)
-    if action != seat:
-        swap(s, seat, action, log)
+    target = action - POINT
+    emit(log, POINTED, seat, target)
+    if target != seat:
+        swap(s, seat, target, log)
     s.turns += 1
-    if s.turns == e.rounds * s.players or (not e.quiet_night and roll(chance, e.die, EVERYONE) == 0):
+    if s.turns == e.rounds * s.players or (e.quiet_night != QUIET and roll(chance, e.die, EVERYONE) == 0):
         s.over = 1
         for rogue in range(s.players):
             emit(log, SHOWED, rogue, s.purse[rogue])
@@ -125,7 +125,7 @@ def redeal(s: State, e: Edition, seat: int, chance: Chance) -> None:
 def observe(s: State, e: Edition, seat: int, out: Row) -> None:
     wipe(out, HIDDEN)
     for step in range(s.players):
-        out[step] = shown(s, seat, (seat + step) % s.players)
+        out[step] = shown(s, seat, clockwise(seat, step, s.players))
     out[SEATS], out[SEATS + 1] = s.turns, (s.turns - seat) % s.players
 
 

@@ -47,8 +47,7 @@ class Searcher:
 
     def budget(self, game: Game) -> int:
         """How many iterations it thinks for at that game; one is the game's bare policy."""
-        own: dict[str, int] = game.parts.get("BUDGETS", {})
-        return own.get(self.level, self.iterations)
+        return game.budgets.get(self.level, self.iterations)
 
     def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
         if mind is not None:
@@ -68,8 +67,7 @@ class Searcher:
         game = position.game
         budget = self.budget(game)
         tree = new_tree(budget, private_actions(game), position.players)
-        horizon = game.parts.get("HORIZON", LONGEST)
-        cutoff = min(self.cutoff, horizon) if "evaluate" in game.parts else LONGEST
+        cutoff = min(self.cutoff, game.horizon or LONGEST) if game.judges else LONGEST
         records = (position.edition.packed, game.witness_s, game.witness_e)
         head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree)
         ends, left = time.monotonic() + (self.seconds or 0), budget
@@ -131,4 +129,5 @@ RANDOM = Random()
 APPRENTICE = Searcher(60, "looks before it leaps, but not far", level="apprentice")
 JOURNEYMAN = Searcher(500, "plays a sound game and makes mistakes", level="journeyman")
 MASTER = Searcher(8000, "thinks everything over twice", level="master")
+LEVELS = tuple(each.level for each in (APPRENTICE, JOURNEYMAN, MASTER))  # the weakest first
 PERFECT = Searcher(8000, "a master who forgets nothing, for study", level="perfect")

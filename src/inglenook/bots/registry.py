@@ -5,11 +5,11 @@ from importlib.metadata import EntryPoint, entry_points
 
 from inglenook.engine.errors import GameError, UnknownNameError
 
-from .levels import PERFECT, Searcher
+from .levels import JOURNEYMAN, PERFECT, Searcher
 from .protocol import Bot
 
 GROUP = "inglenook.bots"
-DEFAULT = "journeyman"  # where nobody has chosen
+DEFAULT = JOURNEYMAN.level  # where nobody has chosen
 LONGEST = 10_000_000  # iterations of a search; its tree has room for all of them from the start
 STUDY: dict[str, Bot] = {"perfect": PERFECT}  # found by name, but in no list of opponents
 SEARCH = "search:"  # before a number of iterations: a bot for measurements, which is nobody's level

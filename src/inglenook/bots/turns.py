@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from random import Random
 
-from inglenook.engine.chance import chance_from
 from inglenook.engine.events import Event
 from inglenook.engine.match import Match
 from inglenook.engine.seeds import seed_for
@@ -16,7 +15,7 @@ IMAGINE, THINK = range(2)  # what a decision's key seeds
 
 def decide(match: Match, seat: int, bot: Bot, key: bytes, mind: Mind | None = None) -> Decision:
     """What the bot would do in that seat now, its draft considered. A mind that is not given is made anew."""
-    imagined = match.seen_by(seat).redeal(seat, chance_from(seed_for(key, IMAGINE)))
+    imagined = match.imagined(seat, seed_for(key, IMAGINE))
     known = mind or recollect(match, seat, bot)
     return bot.decide(imagined, seat, seed_for(key, THINK), known)
 

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from random import Random
 
-from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.match import Match
@@ -32,7 +31,7 @@ def bot_turn(match: Match, seat: int) -> None:
     """Let a bot act. Its luck comes from the deal and the clicks so far: the same seed, the same game."""
     clicks = len(match.deeds) + sum(map(len, match.drafts.values()))
     luck = seed_for(match.deal.half, clicks)
-    position = match.seen_by(seat).redeal(seat, chance_from(luck))
+    position = match.imagined(seat, luck)
     match.act(seat, random_choice(position, seat, Random(luck)))
 
 

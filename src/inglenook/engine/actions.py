@@ -1,15 +1,18 @@
 """Actions: ints from named groups, declared once. Encoding, decoding and notation come from that.
 
-    ACTIONS = Actions(group("quest", pile=PILES), group("add", colour=COLOURS, draft=True), group("done"))
-    QUEST, ADD, DONE = ACTIONS.starts
+    ACTIONS = Actions()
+    QUEST = ACTIONS.group("quest", pile=PILES)
+    ADD = ACTIONS.group("add", colour=COLOURS, draft=True)
+    DONE = ACTIONS.group("done")
 
 Notation is `quest[left]`, `add[rogue]`, `done`.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from math import prod
 
-from .errors import RefusedError
+from .errors import GameError, RefusedError
 from .labels import Labels
 
 FREE = -1  # in place of an action: none is forced for all to see
@@ -32,12 +35,6 @@ class Group:
         return prod(len(labels) for labels in self.operands.values())
 
 
-def group(
-    name: str, *, draft: bool = False, spoken: bool = False, standing: bool = False, **operands: Labels
-) -> Group:
-    return Group(name, operands, draft, spoken, standing)
-
-
 @dataclass(frozen=True)
 class Action:
     """A decoded action."""
@@ -46,7 +43,7 @@ class Action:
     group: Group
     operands: tuple[int, ...]
 
-    @property
+    @cached_property
     def notation(self) -> str:
         pairs = zip(self.group.operands.values(), self.operands, strict=True)
         names = [labels.name(value) for labels, value in pairs]
@@ -56,16 +53,36 @@ class Action:
 class Actions:
     """A game's action groups, numbered one after the other."""
 
-    def __init__(self, *groups: Group) -> None:
-        self.groups = groups
+    def __init__(self) -> None:
+        self.groups: list[Group] = []
         self.all: list[Action] = []
-        starts = []
-        for each in groups:
-            starts.append(len(self.all))
-            self.all += [Action(starts[-1] + i, each, _operands(each, i)) for i in range(each.count)]
-        self.starts: tuple[int, ...] = tuple(starts)
-        self.notations = tuple(action.notation for action in self.all)
-        self.by_notation = {notation: number for number, notation in enumerate(self.notations)}
+        self.by_notation: dict[str, int] = {}
+
+    def group(
+        self,
+        name: str,
+        *,
+        draft: bool = False,
+        spoken: bool = False,
+        standing: bool = False,
+        **operands: Labels,
+    ) -> int:
+        """Declare a group: gives the number of its first action, from which kernels count."""
+        if name in (each.name for each in self.groups):
+            raise GameError(f"there are two groups of actions {name!r}; each name is declared once")
+        self.groups.append(Group(name, operands, draft, spoken, standing))
+        first = len(self.all)
+        for i in range(self.groups[-1].count):
+            self._add(Action(first + i, self.groups[-1], _operands(self.groups[-1], i)))
+        return first
+
+    def _add(self, action: Action) -> None:
+        self.all.append(action)
+        self.by_notation[action.notation] = action.number
+
+    @property
+    def notations(self) -> tuple[str, ...]:
+        return tuple(self.by_notation)
 
     def __len__(self) -> int:
         return len(self.all)
@@ -74,7 +91,7 @@ class Actions:
         return self.all[number]
 
     def notation(self, number: int) -> str:
-        return self.notations[number]
+        return self.all[number].notation
 
     def parse(self, notation: str) -> int:
         """The action a notation stands for; an unknown one is refused with those of its group."""

@@ -2,6 +2,10 @@
 
 Kernels write rows into a log (`emit`); the Python side reads them back as `Event`s, already cut to
 what one seat may see. A log of capacity 0 costs search nothing; a full one is an error, not a loss.
+
+    EVENTS = Events()
+    PASSED = EVENTS.kind("passed", seat=SEAT)
+    DREW = EVENTS.kind("drew", seat=SEAT, secret=COLOURS)
 """
 
 from dataclasses import dataclass
@@ -9,6 +13,7 @@ from functools import cached_property
 
 import numpy as np
 
+from .errors import GameError
 from .kernel import kernel
 from .labels import Labels
 from .layout import Bytes, Grid, Record, cell, cells, layout
@@ -104,9 +109,17 @@ class Event:
 class Events:
     """A game's kinds of events, numbered in the order of their declaration."""
 
-    def __init__(self, *kinds: EventKind) -> None:
-        self.kinds = kinds
-        self.numbers = tuple(range(len(kinds)))
+    def __init__(self) -> None:
+        self.kinds: list[EventKind] = []
+
+    def kind(
+        self, name: str, *, secret: Labels | None = None, reveals: bool = False, **operands: Labels
+    ) -> int:
+        """Declare a kind of event: gives its number, by which kernels emit it."""
+        if name in (each.name for each in self.kinds):
+            raise GameError(f"there are two kinds of events {name!r}; each name is declared once")
+        self.kinds.append(EventKind(name, operands, secret, reveals))
+        return len(self.kinds) - 1
 
     def told(self, row: tuple[int, ...], seat: int) -> Event:
         """The event as that seat sees it; spectators (-1) are in no mask."""
@@ -130,8 +143,3 @@ class Events:
         kind = self.kinds[row[0]]
         secret = row[SECRET] if kind.secret is not None else None
         return Event(row[0], row[1 : 1 + kind.width], secret)
-
-
-def event(name: str, *, secret: Labels | None = None, reveals: bool = False, **operands: Labels) -> EventKind:
-    """Declare a kind of event: `event("drew", seat=SEATS, secret=COLOURS)`."""
-    return EventKind(name, operands, secret, reveals)

@@ -183,6 +183,33 @@ class Game:
         return reaction
 
     @property
+    def cuts_in(self) -> bool:
+        """Whether there are moments at which a seat may act unasked."""
+        return "may" in self.parts
+
+    @property
+    def budgets(self) -> dict[str, int]:
+        """Iterations that a level of bots thinks for, where it is not as long as at other games."""
+        budgets: dict[str, int] = self.parts.get("BUDGETS", {})
+        return budgets
+
+    @property
+    def judges(self) -> bool:
+        """Whether the game can tell the outlooks of a position, so that a playout may stop there."""
+        return "evaluate" in self.parts
+
+    @property
+    def horizon(self) -> int | None:
+        """After how many decisions a playout should stop; None: as the bot likes."""
+        horizon: int | None = self.parts.get("HORIZON")
+        return horizon
+
+    @property
+    def rules_module(self) -> str:
+        """Where its kernels are, by name."""
+        return str(self.parts["setup"].__module__)
+
+    @property
     def hears(self) -> bool:
         """Whether text can be spoken at this game."""
         return "parse" in self.parts
@@ -214,6 +241,6 @@ def _check_limit(schema: EditionSchema, measures: tuple[str, ...]) -> None:
             )
 
 
-def _groups(parts: dict[str, Any]) -> tuple[Group, ...]:
+def _groups(parts: dict[str, Any]) -> list[Group]:
     actions: Actions | None = parts.get("ACTIONS")
-    return actions.groups if actions else ()
+    return actions.groups if actions else []

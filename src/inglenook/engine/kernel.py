@@ -3,9 +3,9 @@
 Numba keys its disk cache by the path and the content of the compiled function's file alone: a change in a
 helper of another module would go unnoticed, and a project that was moved would be compiled again. Here every
 kernel's cache folder is named after the content of its module and of all project modules that it imports,
-near or far, together with the compile flags and versions, wherever they lie. Generic code (playouts, search)
-compiled for a game lives in another module's cache: it is kept apart by the record type, which carries the
-same fingerprint (see `layout`).
+near or far, and of the cards.toml beside them, from which declarations take numbers; together with the
+compile flags and versions, wherever they lie. Generic code (playouts, search) compiled for a game lives in
+another module's cache: it is kept apart by the record type, which carries the same fingerprint (see `layout`).
 """
 
 import ast
@@ -197,14 +197,15 @@ def fingerprint(module: str) -> str:
 
 
 def _sources(module: str) -> set[Path]:
-    """The module's file and, through its imports, every project file it rests on."""
+    """The module's file and, through its imports, every project file it rests on, each with the cards beside it."""
     found: set[Path] = set()
     pending = [sys.modules[module]]
     while pending:
         current = pending.pop()
         path = Path(current.__file__ or "")
         if path.suffix == ".py" and path not in found:
-            found.add(path)
+            cards = path.with_name("cards.toml")
+            found |= {path, cards} if cards.exists() else {path}
             pending.extend(_imported(current, path))
     return found
 

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from .errors import GameError, UnknownNameError
+
 LETTERS = "ABCDEFGH"
 SPECTATOR = -1
 
@@ -31,6 +33,25 @@ class Labels:
         if self.names and not 0 <= value < len(self.names):
             raise IndexError(f"{value} is not the number of one of {', '.join(self.names)}")
         return self.names[value] if self.names else str(value)
+
+    def number(self, name: str) -> int:
+        """What stands for a name: the inverse of `name`."""
+        if name not in self.names:
+            raise UnknownNameError("label", name, self.names)
+        return self.names.index(name)
+
+    def numbers(self, *names: str) -> tuple[int, ...]:
+        """Constants for kernels: `HEALTH, GULDEN = VALUES.numbers("health", "gulden")`."""
+        return tuple(map(self.number, names))
+
+    def run(self, *names: str) -> int:
+        """The number of the first of names that stand side by side in this order, so that kernels may count from it."""
+        first = self.number(names[0])
+        if self.names[first : first + len(names)] != names:
+            raise GameError(
+                f"{', '.join(names)} must stand side by side, in this order; there is: {', '.join(self.names)}"
+            )
+        return first
 
 
 def seats(n: int) -> Labels:

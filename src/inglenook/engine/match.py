@@ -135,6 +135,10 @@ class Match:
             position.apply(seat, action, chance_from(bytes(16)))
         return position
 
+    def imagined(self, seat: int, luck: bytes) -> Position:
+        """A position that the seat cannot tell from the true one, its draft included: all that a bot is given."""
+        return self.seen_by(seat).redeal(seat, chance_from(luck))
+
     def legal(self, seat: int) -> list[int]:
         if seat not in self._legal:
             self._legal[seat] = self.seen_by(seat).legal(seat) if seat in self.able() else []

@@ -10,7 +10,7 @@ from typing import Any
 
 from .edition import NOTHING
 from .game import Game, View
-from .labels import LETTERS, SPECTATOR
+from .labels import LETTERS
 from .match import Match
 from .position import Position
 
@@ -18,7 +18,7 @@ from .position import Position
 def page(match: Match, seat: int, names: list[str] | None = None, ended: bool = False) -> dict[str, Any]:
     """What the seat is shown now, its own draft included. `ended`: with the result of the match as it stands."""
     over = match.over or ended
-    position = match.seen_by(seat) if seat != SPECTATOR else match.position
+    position = match.seen_by(seat)
     offered = choices(position, seat, names) if seat in match.able() else []
     called, words = names or seat_names(match.game), match.game.words.of(match.edition)
     return {

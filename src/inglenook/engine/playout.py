@@ -8,7 +8,7 @@ from .chance import CHANCE, Chance, below
 from .events import LOG, Log
 from .kernel import entry, kernel
 from .layout import Bytes, Grid, Moves, Row
-from .rows import ones, total, typed
+from .rows import nth, ones, total, typed
 
 MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 
@@ -16,16 +16,8 @@ MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 @kernel
 def somebody(chance: Chance, mask: int) -> int:
     """A seat picked blindly from a mask."""
-    seat = 0
-    if mask & (mask - 1):
-        pick = below(chance, ones(mask))
-        while pick > 0 or not mask >> seat & 1:
-            pick -= mask >> seat & 1
-            seat += 1
-        return seat
-    while not mask >> seat & 1:
-        seat += 1
-    return seat
+    several = mask & (mask - 1)
+    return nth(mask, below(chance, ones(mask)) if several else 0)
 
 
 @kernel

@@ -20,12 +20,28 @@ def knows(mask: int, seat: int) -> bool:
 
 @kernel
 def ones(mask: int) -> int:
-    """How many seats are in a mask."""
+    """How many bits of a mask are set: seats, cards, places."""
     n = 0
     while mask:
         mask &= mask - 1
         n += 1
     return n
+
+
+@kernel
+def nth(mask: int, n: int) -> int:
+    """The place of a mask's n-th set bit, counted from 0."""
+    place = 0
+    while n > 0 or not mask >> place & 1:
+        n -= mask >> place & 1
+        place += 1
+    return place
+
+
+@kernel
+def clockwise(seat: int, steps: int, players: int) -> int:
+    """The seat so many steps to the left."""
+    return (seat + steps) % players
 
 
 @kernel

@@ -10,7 +10,7 @@ from .game import Game
 
 WIDTH, MARGIN = 100, 14
 MARKS = {
-    "G": "given by the rulebook",
+    "G": "given by the rulebook, told in our own words",
     "F": "found out elsewhere",
     "R": "our ruling, where the rulebook is silent",
     "D": "our own data",

@@ -1,13 +1,14 @@
 """All that a rules file needs, and nothing else: `from inglenook.engine.toolkit import …`."""
 
-from .actions import FREE, Actions, group
+from .actions import FREE, Actions
+from .cardsfile import CardsFile
 from .chance import EVERYONE, NOBODY, Chance, below, choose, draw, roll
 from .errors import EditionError
-from .events import Events, Log, emit, event
+from .events import Events, Log, emit
 from .kernel import kernel
 from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
 from .layout import Grid, Moves, Record, Row, Utilities, cell, cells
-from .rows import knows, leaders, put, share_out, some, total, wipe
+from .rows import clockwise, knows, leaders, nth, ones, put, share_out, some, total, wipe
 
 __all__ = [
     "EVERYONE",
@@ -17,6 +18,7 @@ __all__ = [
     "SEAT",
     "TEXT",
     "Actions",
+    "CardsFile",
     "Chance",
     "EditionError",
     "Events",
@@ -30,16 +32,17 @@ __all__ = [
     "cell",
     "cells",
     "choose",
+    "clockwise",
     "counts",
     "draw",
     "emit",
-    "event",
-    "group",
     "kernel",
     "knows",
     "labels",
     "leaders",
+    "nth",
     "numbers",
+    "ones",
     "put",
     "roll",
     "seats",

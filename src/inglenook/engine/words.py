@@ -49,7 +49,7 @@ class Words:
             data.get("prompts", {}),
             data["actions"],
             data["events"],
-            events.kinds,
+            tuple(events.kinds),
             data.get("guide", {}),
             data.get("clause", {}),
         )

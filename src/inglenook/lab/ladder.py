@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 
 from inglenook.bots import DEFAULT, find_bot
-from inglenook.bots.levels import Searcher
+from inglenook.bots.levels import LEVELS, Searcher
 from inglenook.bots.registry import SEARCH
 from inglenook.engine.about import about
 from inglenook.engine.game import Game
@@ -21,7 +21,7 @@ from .arena import Contest, Played, played
 from .sim import seats_near
 from .stats import Share
 
-LEVELS = ("master", "journeyman", "apprentice", "random")
+RUNGS = (*reversed(LEVELS), "random")
 SEED = 1
 FIRST, MOST = 50, 800  # games of a step's first stage, and of all
 NOTHING = Share(0, 0)
@@ -66,7 +66,7 @@ def climb(game: Game, tell: Tell, most: int | None = None) -> list[Step]:
 
 def plan(game: Game) -> Iterator[Step]:
     for players in sorted({game.players.start, seats_near(game)}):
-        for upper, lower in pairwise(LEVELS):
+        for upper, lower in pairwise(RUNGS):
             yield Step(game, players, upper, lower)
     middle = find_bot(DEFAULT)
     if isinstance(middle, Searcher) and game.mind(DEFAULT, 0) is None:

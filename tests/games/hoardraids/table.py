@@ -18,11 +18,11 @@ from inglenook.engine.layout import Bytes
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.hoardraids import declarations as t
+from inglenook.games.hoardraids import declarations as d
 
 GAME = find_game("hoardraids")
-KINDS, SQUARES, GEMS = t.CARDS.names, t.FIELDS.names, t.TREASURES.names
-STAGES = {"journey": t.JOURNEY, "sway": t.SWAY, "find": t.FIND, "field": t.FIELD, "dawn": t.DAWN}
+KINDS, SQUARES, GEMS = d.CARDS.names, d.FIELDS.names, d.TREASURES.names
+STAGES = {"journey": d.JOURNEY, "sway": d.SWAY, "find": d.FIND, "field": d.FIELD, "dawn": d.DAWN}
 Texts = Mapping[str, str]
 
 PLENTY = "9 pitfall, 9 club, 9 mace"
@@ -79,23 +79,23 @@ def table(
     position = Position(GAME, GAME.edition, players)
     s = position.s
     s.players, s.day, s.first, s.turn = players, day, LETTERS.index(first), LETTERS.index(turn)
-    s.held = s.foe = s.lair[:] = t.NONE
-    s.card[:] = t.NONE
-    s.city[:] = [t.FACILITIES.names.index(name) for name in CITY.split(", ")]
+    s.held = s.foe = s.lair[:] = d.NONE
+    s.card[:] = d.NONE
+    s.city[:] = [d.FACILITIES.names.index(name) for name in CITY.split(", ")]
     s.deck, s.discards = cards(deck), cards(discards)
     for seat in range(players):
         letter = LETTERS[seat]
         s.castle[seat] = square(castle(players, letter))
         s.place[seat] = square((at or {}).get(letter, castle(players, letter)))
         chosen = {"health": 15, "gulden": 5, "strength": 2, "arms": 0} | dict((values or {}).get(letter, {}))
-        s.values[seat] = [chosen[name] for name in t.VALUES.names]
+        s.values[seat] = [chosen[name] for name in d.VALUES.names]
         s.hand[seat] = cards((hands or {}).get(letter, "nothing"))
         s.known[seat] = cards((known or {}).get(letter, "nothing"))
         s.buried[seat] = cards((buried or {}).get(letter, "nothing"))
         s.toxic[seat], s.skips[seat] = letter in toxic, letter in skips
     for name, kind in (board or {}).items():
         s.card[square(name)] = KINDS.index(kind)
-        s.seen[square(name)] = t.PUBLIC if name in open else mask((seen or {}).get(name, ""))
+        s.seen[square(name)] = d.PUBLIC if name in open else mask((seen or {}).get(name, ""))
     place_treasures(s, treasures or {}, told or {}, pile)
     begin(s, stage, roll)
     return Position(
@@ -111,7 +111,7 @@ def place_treasures(s: Any, treasures: Texts, told: Texts, pile: str) -> None:
             known = told.get(where, where[0] if where.rstrip("'s") in LETTERS else "")
             lying += [(whereabouts(where), mask(known), gem)] * n
     s.pile = [max(0, n - sum(gem == i for *_, gem in lying)) for i, n in enumerate(cards(pile, GEMS))]
-    s.spot[:], s.gem[:] = t.PILE, t.NONE
+    s.spot[:], s.gem[:] = d.PILE, d.NONE
     for i, (spot, mask_, gem) in enumerate(sorted(lying)):
         s.spot[i], s.told[i], s.gem[i] = spot, mask_, gem
 
@@ -119,7 +119,7 @@ def place_treasures(s: Any, treasures: Texts, told: Texts, pile: str) -> None:
 def whereabouts(where: str) -> int:
     if where in SQUARES:
         return square(where)
-    return (t.HIDDEN if where.endswith("'s") else t.CARRIED) + LETTERS.index(where[0])
+    return (d.HIDDEN if where.endswith("'s") else d.CARRIED) + LETTERS.index(where[0])
 
 
 def begin(s: Any, stage: str, roll: int) -> None:
@@ -136,7 +136,7 @@ def fitting_edition(
 ) -> Edition:
     """The edition whose cards are exactly those on the table, so that a lost one is noticed."""
     total = s.deck.astype(int) + s.discards + s.hand.sum(axis=0) + s.buried.sum(axis=0)
-    for kind in s.card[s.card != t.NONE]:
+    for kind in s.card[s.card != d.NONE]:
         total[kind] += 1
     gems = [int(s.pile[i]) + int((s.gem == i).sum()) for i in range(len(GEMS))]
     cards = {**GAME.schema.rows, **own}
@@ -257,29 +257,29 @@ def place(position: Position, letter: str) -> str:
 
 
 def value(position: Position, letter: str, name: str) -> int:
-    return int(position.s.values[LETTERS.index(letter), t.VALUES.names.index(name)])
+    return int(position.s.values[LETTERS.index(letter), d.VALUES.names.index(name)])
 
 
 def card_at(position: Position, field: str) -> str:
     kind = position.s.card[square(field)]
-    return "nothing" if kind == t.NONE else KINDS[kind]
+    return "nothing" if kind == d.NONE else KINDS[kind]
 
 
 def is_open(position: Position, field: str) -> bool:
-    return bool(position.s.seen[square(field)] == t.PUBLIC)
+    return bool(position.s.seen[square(field)] == d.PUBLIC)
 
 
 def treasures(position: Position, where: str) -> str:
     """What lies there, is carried ("A") or hidden ("A's")."""
     s = position.s
-    found = [int(s.gem[i]) for i in range(t.HOARD) if s.spot[i] == whereabouts(where)]
+    found = [int(s.gem[i]) for i in range(d.HOARD) if s.spot[i] == whereabouts(where)]
     return words([found.count(gem) for gem in range(len(GEMS))], GEMS)
 
 
 def knowers(position: Position, where: str) -> list[str]:
     """For each treasure there who knows its kind."""
     s = position.s
-    return [letters(int(s.told[i])) for i in range(t.HOARD) if s.spot[i] == whereabouts(where)]
+    return [letters(int(s.told[i])) for i in range(d.HOARD) if s.spot[i] == whereabouts(where)]
 
 
 def letters(mask_: int) -> str:

@@ -3,7 +3,7 @@
 import pytest
 
 from inglenook.engine.position import Position
-from inglenook.games.hoardraids import declarations as t
+from inglenook.games.hoardraids import declarations as d
 
 from .table import GAME, asked, dealt, hand, legal, options_of, place, play, seen, stage, turn
 
@@ -55,7 +55,7 @@ def test_a_new_henchman_sets_out_from_the_chosen_castle() -> None:
     position = chosen(2, first=1)
     play(position, "A settle[J1]", "B settle[A10]", luck=f"{HAND}, {HAND}, 6")
     s = position.s
-    s.place[0], s.values[0, t.HEALTH], s.toxic[0] = 23, 1, 1
+    s.place[0], s.values[0, d.HEALTH], s.toxic[0] = 23, 1, 1
     events = play(position, "A stay", "A done", "B stay", "B done", luck=f"3, {HAND}")
     assert "returned A J1" in events
 

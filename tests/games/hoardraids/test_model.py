@@ -8,7 +8,7 @@ import pytest
 from inglenook.engine.chance import BLANK, LONGEST, chance_from, taped
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.hoardraids import declarations as t
+from inglenook.games.hoardraids import declarations as d
 
 from . import model
 from .table import GAME, KINDS, LETTERS, SQUARES, options_of
@@ -27,17 +27,17 @@ def man(position: Position, seat: int) -> model.Man:
 def situation(position: Position) -> model.Situation:
     s = position.s
     at = {LETTERS[seat]: SQUARES[s.place[seat]] for seat in range(position.players)}
-    cards = {SQUARES[f] for f in range(100) if s.card[f] != t.NONE}
+    cards = {SQUARES[f] for f in range(100) if s.card[f] != d.NONE}
     return model.Situation(at, cards, {SQUARES[f] for f in s.spot if f < 100})
 
 
 def check_choices(position: Position, seat: int, counts: Counter[str]) -> None:
     s, where = position.s, situation(position)
-    if s.stage == t.JOURNEY and s.held == t.NONE and not s.sweeps:
+    if s.stage == d.JOURNEY and s.held == d.NONE and not s.sweeps:
         expected = model.journeys(where, LETTERS[seat], int(s.steps), bool(s.gate))
         assert set(options_of(position, LETTERS[seat], "go")) == expected
         counts["journeys"] += 1
-    elif s.stage == t.SWAY and s.held != t.NONE:
+    elif s.stage == d.SWAY and s.held != d.NONE:
         assert set(options_of(position, LETTERS[seat], "insert")) == model.insertable(where)
         counts["insertions"] += 1
 
@@ -51,36 +51,36 @@ def check_deed(
     ]  # by cause; poison may kill somebody else at the next dawn
     if action.startswith("go[") or action == "stay":
         field = int(s.place[seat]) if action == "stay" else SQUARES.index(action[3:-1])
-        card = KINDS[s.card[field]] if s.card[field] != t.NONE else ""
+        card = KINDS[s.card[field]] if s.card[field] != d.NONE else ""
         if card and model.works_at_once(card):
             expected = model.found(card, man(before, seat))
-            assert died[t.BY_MISHAP] == (expected.health == 0)
-            assert died[t.BY_MISHAP] or man(after, seat) == expected
+            assert died[d.BY_MISHAP] == (expected.health == 0)
+            assert died[d.BY_MISHAP] or man(after, seat) == expected
             counts[card] += 1
-    elif action == "fight" and s.foe == t.THE_VILLAIN:
+    elif action == "fight" and s.foe == d.THE_VILLAIN:
         power = POWERS[KINDS[s.card[s.place[seat]]]]
         dice = luck[0] + 1, luck[1] + 1
         expected, stamina = model.against_villain(man(before, seat), power, int(s.stamina), dice, int(s.fury))
-        assert died[t.BY_VILLAIN] == (expected.health == 0)
+        assert died[d.BY_VILLAIN] == (expected.health == 0)
         assert (now.used.sum() > s.used.sum()) == (stamina <= 0)
-        if not died[t.BY_VILLAIN] and stamina > 0:
+        if not died[d.BY_VILLAIN] and stamina > 0:
             assert (man(after, seat), int(now.stamina)) == (expected, stamina)
         counts["blows"] += 1
     elif action == "fight" and s.turned:
         one, two = int(s.turn), int(s.foe)
         dice = luck[0] + 1, luck[1] + 1
         pair = model.exchange(man(before, one), man(before, two), dice, int(s.fury))
-        assert died[t.BY_HENCHMAN] == (min(pair[0].health, pair[1].health) == 0)
-        assert died[t.BY_HENCHMAN] or (man(after, one), man(after, two)) == pair
+        assert died[d.BY_HENCHMAN] == (min(pair[0].health, pair[1].health) == 0)
+        assert died[d.BY_HENCHMAN] or (man(after, one), man(after, two)) == pair
         counts["duels"] += 1
     elif action == "flee":
         other = int(s.foe) if seat == s.turn else int(s.turn)
         fury = int(s.fury) if seat == s.turn else 0
-        if other == t.THE_VILLAIN:
+        if other == d.THE_VILLAIN:
             power = POWERS[KINDS[s.card[s.place[seat]]]]
         else:
             power = int(s.values[other, 2] + s.values[other, 3]) + (int(s.fury) if other == s.turn else 0)
-        dead = died[t.BY_VILLAIN if other == t.THE_VILLAIN else t.BY_HENCHMAN]
+        dead = died[d.BY_VILLAIN if other == d.THE_VILLAIN else d.BY_HENCHMAN]
         expected = model.flight(man(before, seat), power, luck[0] + 1, fury)
         assert dead == (expected.health == 0)
         assert dead or man(after, seat) == expected

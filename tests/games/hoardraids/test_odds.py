@@ -10,7 +10,7 @@ import pytest
 
 from inglenook.engine.chance import chance_from
 from inglenook.engine.position import Position
-from inglenook.games.hoardraids import declarations as t
+from inglenook.games.hoardraids import declarations as d
 
 from .table import GAME, place, table
 
@@ -53,11 +53,11 @@ def ruled_villain(position: Position) -> Step:
     def step(at: Fighters, mine: int, theirs: int) -> Result:
         after = position.copy()
         s = after.s
-        s.values[0, t.HEALTH], s.values[0, t.ARMS], s.stamina = at[0], at[1], at[2]
-        after.apply(0, t.FIGHT, chance_from(bytes(16), [mine - 1, theirs - 1]))
+        s.values[0, d.HEALTH], s.values[0, d.ARMS], s.stamina = at[0], at[1], at[2]
+        after.apply(0, d.FIGHT, chance_from(bytes(16), [mine - 1, theirs - 1]))
         if s.deaths.sum() or s.used.sum():
             return not s.deaths.sum()
-        return int(s.values[0, t.HEALTH]), int(s.values[0, t.ARMS]), int(s.stamina), at[3]
+        return int(s.values[0, d.HEALTH]), int(s.values[0, d.ARMS]), int(s.stamina), at[3]
 
     return step
 
@@ -66,12 +66,12 @@ def ruled_duel(position: Position) -> Step:
     def step(at: Fighters, mine: int, theirs: int) -> Result:
         after = position.copy()
         s = after.s
-        s.values[0, t.HEALTH], s.values[0, t.ARMS], s.values[1, t.HEALTH], s.values[1, t.ARMS] = at
-        after.apply(0, t.FIGHT, chance_from(bytes(16)))
-        after.apply(1, t.FIGHT, chance_from(bytes(16), [mine - 1, theirs - 1]))
+        s.values[0, d.HEALTH], s.values[0, d.ARMS], s.values[1, d.HEALTH], s.values[1, d.ARMS] = at
+        after.apply(0, d.FIGHT, chance_from(bytes(16)))
+        after.apply(1, d.FIGHT, chance_from(bytes(16), [mine - 1, theirs - 1]))
         if s.deaths.sum():
             return place(after, "B") == "J10"
-        pairs = [(int(s.values[seat, t.HEALTH]), int(s.values[seat, t.ARMS])) for seat in (0, 1)]
+        pairs = [(int(s.values[seat, d.HEALTH]), int(s.values[seat, d.ARMS])) for seat in (0, 1)]
         return (*pairs[0], *pairs[1])
 
     return step

@@ -16,10 +16,10 @@ from inglenook.engine.match import Match
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
-from inglenook.games.rogues import declarations as t
+from inglenook.games.rogues import declarations as d
 
 GAME = find_game("rogues")
-TRAPS = t.TRAPS.names
+TRAPS = d.TRAPS.names
 THINGS = [name for name, card in GAME.edition.cards.items() if card["kind"] == "thing"]
 OPTIONS = ("youngest", "race", "live", "window", "instant", "count", "sealed_count", "max_laps")
 
@@ -64,16 +64,16 @@ def table(
         s.penalties[seats.index(letter)] = n
         s.middle -= n
     assert s.middle >= 0, "there are not so many penalty cards"
-    s.trove = t.TROVES if trove == "call" else int(trove) - 1
+    s.trove = d.TROVES if trove == "call" else int(trove) - 1
     s.speaker = seats.index(speaker)
-    s.phase, s.pile = t.SPEAKING, pile
+    s.phase, s.pile = d.SPEAKING, pile
     return Position(GAME, fitting_edition(s, changes), players, position.state)
 
 
 def draw_nothing(s: Any) -> None:
     """As if nothing had been drawn yet."""
     s.pool[s.drawn] = 1
-    s.drawn, s.opening, s.named = t.NONE, 0, 0
+    s.drawn, s.opening, s.named = d.NONE, 0, 0
 
 
 def hide(s: Any, trove: int, name: str) -> None:
@@ -96,7 +96,7 @@ def fitting_edition(s: Any, changes: Mapping[str, Any]) -> Any:
     """The edition in which that many traps have been drawn and that many treasures have gone, so that a lost card
     is noticed."""
     drawn = int((s.pool == 0).sum())
-    gone = t.TROVES - int((s.door == t.TREASURE).sum()) - int(s.treasures.sum())
+    gone = d.TROVES - int((s.door == d.TREASURE).sum()) - int(s.treasures.sum())
     assert 0 <= gone <= 3, f"{gone} treasures cannot be gone"
     return edition(**{**changes, "pile": int(s.pile) + drawn, "opening": gone})
 
@@ -193,7 +193,7 @@ def legal(position: Position, name: str) -> list[str]:
 def trove(position: Position) -> int | str:
     """The one in turn, or "call"."""
     at = int(position.s.trove)
-    return "call" if at == t.TROVES else at + 1
+    return "call" if at == d.TROVES else at + 1
 
 
 def points(position: Position) -> list[int]:

@@ -9,7 +9,7 @@ import pytest
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.position import Position
-from inglenook.games.rogues import declarations as t
+from inglenook.games.rogues import declarations as d
 from inglenook.server.tables.autoplay import Autoplay, Pace
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
@@ -39,7 +39,7 @@ async def speak(tables: TableService, table: Table, seat: int, text: str) -> Non
 
 async def claim(tables: TableService, table: Table, seat: int) -> str:
     try:
-        await act(tables, table, seat, t.CLAIM)
+        await act(tables, table, seat, d.CLAIM)
     except RefusedError:
         return "late"
     return "heard"
@@ -71,11 +71,11 @@ def test_no_limit_of_laps_ends_a_game_of_people(tmp_path: Path) -> None:
 def test_at_a_sealed_table_of_people_a_speaker_who_is_too_slow_has_said_nothing(tmp_path: Path) -> None:
     async def evening() -> None:
         table = await seated(tables, 3, live="off")
-        await act(tables, table, C, t.COUNT)
+        await act(tables, table, C, d.COUNT)
         assert table.playing.asked() == [3]
-        await act(tables, table, 3, t.SILENCE)
+        await act(tables, table, 3, d.SILENCE)
         record = table.playing.position.s
-        assert (record.said, record.phase) == (t.SILENCE, t.CLAIMING)
+        assert (record.said, record.phase) == (d.SILENCE, d.CLAIMING)
         assert table.playing.asked() == [B, C]
 
     with service_in(tmp_path) as tables:
@@ -107,7 +107,7 @@ def test_claims_within_an_instant_tie(tmp_path: Path) -> None:
         table.playing.position.s.middle -= 1
         await asyncio.gather(claim(tables, table, D), claim(tables, table, C))
         assert table.playing.asked() == [4]
-        await act(tables, table, 4, t.CLOSE)
+        await act(tables, table, 4, d.CLOSE)
         assert table.playing.position.s.objector == C  # who has fewest points
 
     with service_in(tmp_path) as tables:
@@ -119,7 +119,7 @@ def test_nobody_notices_who_has_let_an_answer_pass(tmp_path: Path) -> None:
     """Neither on a page nor by the moment at which one is sent: whoever is still free would know whom to fear."""
 
     async def let_pass(table: Table) -> None:
-        await act(app.tables, table, B, t.PASS)
+        await act(app.tables, table, B, d.PASS)
         await asyncio.sleep(0.01)
 
     async def evening() -> None:
@@ -154,16 +154,16 @@ def test_the_clock_starts_anew_for_everything_it_waits_for(tmp_path: Path) -> No
         await speak(tables, table, A, "18")
         await asyncio.sleep(0.6)
         for seat in (B, C):
-            await act(tables, table, seat, t.PASS)
+            await act(tables, table, seat, d.PASS)
         await speak(tables, table, B, "18")
-        assert await until(table, t.SPEAKING) > 0.9
-        await act(tables, table, A, t.COUNT)
+        assert await until(table, d.SPEAKING) > 0.9
+        await act(tables, table, A, d.COUNT)
         await asyncio.sleep(0.2)
         await speak(tables, table, C, "18")
-        await act(tables, table, A, t.CLAIM)
-        assert await until(table, t.CORRECTING) < 0.8
+        await act(tables, table, A, d.CLAIM)
+        assert await until(table, d.CORRECTING) < 0.8
         await speak(tables, table, A, "17")
-        assert table.playing.position.s.verdict == t.WRONG
+        assert table.playing.position.s.verdict == d.WRONG
 
     with service_in(tmp_path) as tables:
         autoplay = Autoplay(tables, Pace(0))
@@ -179,10 +179,10 @@ def test_nobody_is_made_to_do_what_they_only_may(tmp_path: Path) -> None:
         await asyncio.sleep(0.1)
         assert table.playing.position.s.counting == 0
         await speak(tables, table, A, "18")
-        await act(tables, table, B, t.PASS)
+        await act(tables, table, B, d.PASS)
         await asyncio.sleep(0.1)
-        assert table.playing.legal(B) == [t.CLAIM]
-        assert table.playing.position.s.phase == t.CLAIMING
+        assert table.playing.legal(B) == [d.CLAIM]
+        assert table.playing.position.s.phase == d.CLAIMING
 
     with service_in(tmp_path) as tables:
         autoplay = Autoplay(tables, Pace(0))
@@ -197,7 +197,7 @@ def race(position: Position, seconds: dict[str, float]) -> int:
     for name in sorted(seconds, key=lambda name: seconds[name]):
         if seconds[name] <= first + 0.15:
             play(position, f"{name} claim")
-    if position.s.phase == t.TYING:
+    if position.s.phase == d.TYING:
         play(position, "clock close")
     return int(position.s.objector)
 
@@ -264,7 +264,7 @@ def test_a_bot_reacts_to_what_was_said_also_if_it_was_pausing_over_something_els
         await tables.start(table, *PEOPLE)
         while table.playing.position.s.opening:
             await act(tables, table, A, table.playing.legal(A)[0])
-        tables.on_change = autoplay.drive
+        tables.add_driver(autoplay)
         autoplay.drive(table)
         await until_it_is(lambda: len(begun) == 2)
         await speak(tables, table, A, "18")

@@ -12,7 +12,7 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.events import Event
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.seeds import seed_for
-from inglenook.games.rogues import declarations as t
+from inglenook.games.rogues import declarations as d
 from inglenook.games.rogues import memory
 from inglenook.games.rogues.memory import LEVELS, Mind, Strength
 
@@ -99,9 +99,9 @@ def test_what_was_seen_fades_with_what_happens_and_stays_faded() -> None:
 def test_a_door_that_is_turned_up_refreshes_the_memory() -> None:
     mind = wait(hidden(("wink", 9), strength=0.5), 1000)
     assert belief(mind, 9) == "number[9]"
-    mind.watch(Event(int(t.REVEALED), (9, TRAPS.index("wink") + 1), None))
+    mind.watch(Event(int(d.REVEALED), (9, TRAPS.index("wink") + 1), None))
     assert belief(mind, 9) == "sign[wink]"
-    mind.watch(Event(int(t.REVEALED), (9, 0), None))
+    mind.watch(Event(int(d.REVEALED), (9, 0), None))
     assert belief(mind, 9) == "number[9]"
 
 
@@ -115,7 +115,9 @@ def test_neighbours_and_figures_fade_faster() -> None:
 @pytest.mark.clause("S-19")
 def test_a_faded_trap_is_lost_moved_next_door_or_mixed_up() -> None:
     minds = [
-        wait(hidden(("wink", 9), ("shrug", d), strength=0.2, seat=s), 9999) for d in (2, 14) for s in range(8)
+        wait(hidden(("wink", 9), ("shrug", door), strength=0.2, seat=s), 9999)
+        for door in (2, 14)
+        for s in range(8)
     ]
     believed = {(belief(mind, 8), belief(mind, 9), belief(mind, 10)) for mind in minds}
     assert ("number[8]", "number[9]", "number[10]") in believed
@@ -137,9 +139,9 @@ def test_the_trove_in_turn_is_counted_along() -> None:
     mind = told("said A 0 number[1]", "said B 1 number[2]")
     assert mind.next_trove() == 2
     for _ in range(16):
-        mind.hear(t.OTHER)
-    assert mind.next_trove() == t.TROVES
-    mind.hear(t.SILENCE)
+        mind.hear(d.OTHER)
+    assert mind.next_trove() == d.TROVES
+    mind.hear(d.SILENCE)
     assert mind.next_trove() == 1  # the call was forgotten, and nobody noticed
     mind.judged = True
     assert mind.next_trove() == 0
@@ -175,11 +177,11 @@ def test_masters_make_few_mistakes_but_they_do() -> None:
 @pytest.mark.parametrize("level", ["apprentice", "journeyman"])
 def test_two_objections_in_three_are_justified(level: str) -> None:
     verdicts = [event.operands[1] for played in games((level,) * 4, 12) for event in judgements(played)]
-    assert verdicts.count(t.UNJUSTIFIED) / len(verdicts) < 1 / 3
+    assert verdicts.count(d.UNJUSTIFIED) / len(verdicts) < 1 / 3
 
 
 def judgements(played: Match) -> list[Event]:
-    return [event for event in played.events(A) if event.kind == t.JUDGED]
+    return [event for event in played.events(A) if event.kind == d.JUDGED]
 
 
 @pytest.mark.clause("S-19")
@@ -194,9 +196,9 @@ def test_a_code_word_is_evidence_to_who_has_forgotten_the_trap(strength: float) 
         for event in before:
             mind.watch(event)
         mind.traces[door] = replace(mind.traces.pop(1), luck=luck, fate=memory.LOST)
-        assert mind.believes(1, played.position.e)[0] == t.NUMBER + 1
+        assert mind.believes(1, played.position.e)[0] == d.NUMBER + 1
         mind.watch(last)
-    assert forgetful.believes(1, played.position.e)[0] == t.WORD
+    assert forgetful.believes(1, played.position.e)[0] == d.WORD
     assert forgetful.worth(played.position) < 0 < mindful.worth(played.position)
 
 
@@ -237,10 +239,10 @@ def spoken(*lines: str, **options: str) -> Match:
 
 def test_a_bot_claims_when_it_knows_better_and_corrects() -> None:
     wrong, right = spoken("A: 2"), spoken("A: 1")
-    assert decide(wrong, B, BOTS["master"], KEY).action == t.CLAIM
-    assert decide(right, B, BOTS["master"], KEY).action == t.PASS
+    assert decide(wrong, B, BOTS["master"], KEY).action == d.CLAIM
+    assert decide(right, B, BOTS["master"], KEY).action == d.PASS
     say(wrong, "B claim", "C pass")
-    assert decide(wrong, B, BOTS["master"], KEY).action == t.NUMBER
+    assert decide(wrong, B, BOTS["master"], KEY).action == d.NUMBER
 
 
 def test_who_doubts_and_fears_lets_it_pass() -> None:
@@ -275,5 +277,5 @@ def test_a_penalty_card_is_taken_from_who_has_least() -> None:
     played = spoken()
     s = played.position.s
     s.penalties[:3] = [2, 1, 3]
-    s.middle, s.phase, s.fines, s.objector = 0, t.TAKING, 1 << B, B
-    assert decide(played, B, BOTS["master"], KEY).action == t.TAKE + C
+    s.middle, s.phase, s.fines, s.objector = 0, d.TAKING, 1 << B, B
+    assert decide(played, B, BOTS["master"], KEY).action == d.TAKE + C

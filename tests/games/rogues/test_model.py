@@ -10,7 +10,7 @@ import pytest
 from inglenook.engine.chance import chance_from, taped
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
-from inglenook.games.rogues import declarations as t
+from inglenook.games.rogues import declarations as d
 
 from ..lockstep import in_step
 from .model import Rogues, count
@@ -52,7 +52,7 @@ class Twins:
 
     def __post_init__(self) -> None:
         self.tape: list[int] = []
-        self.model = Rogues(self.players, CARDS, list(t.SIGNS.names), self.draw, self.roll, **self.facts)
+        self.model = Rogues(self.players, CARDS, list(d.SIGNS.names), self.draw, self.roll, **self.facts)
         self.engine = Position(GAME, edition(**self.facts), self.players)
         chance = chance_from(seed_for(b"model", 0), self.tape)
         self.engine.setup(chance)
@@ -82,7 +82,7 @@ def agree(twins: Twins) -> None:
     for seat in model.able():
         assert [GAME.actions.notation(each) for each in engine.legal(seat)] == model.legal(seat)
     assert PHASES[s.phase] == model.phase
-    assert [t.LOOT.name(int(trap) + 1) for trap in s.door] == list(model.behind.values())
+    assert [d.LOOT.name(int(trap) + 1) for trap in s.door] == list(model.behind.values())
     assert (int(s.pile), int(s.middle), int(s.laps)) == (model.pile, model.middle, model.laps)
     assert s.penalties[: twins.players].tolist() == model.fines
     if model.phase != "over":
@@ -154,7 +154,7 @@ def test_engine_and_model_count_the_same_paths(
     """Chance always takes the first trap and the first face."""
     players = facts["players"]
     rest = {name: value for name, value in facts.items() if name != "players"}
-    model = Rogues(players, CARDS, list(t.SIGNS.names), lambda names: names[0], lambda n: 0, **rest)
+    model = Rogues(players, CARDS, list(d.SIGNS.names), lambda names: names[0], lambda n: 0, **rest)
     engine = Position(GAME, edition(**rest), players).setup(chance_from(bytes(16), [0]))
     assert (count(model, depth), count_engine(engine, depth)) == (paths, paths)
 
@@ -174,5 +174,5 @@ def count_engine(position: Position, depth: int) -> int:
 
 def lowest(position: Position) -> Any:
     """The first trap that is left, or the first face: no tree here goes as far as a call after a claim."""
-    drawn = 0 if position.s.phase == t.CLAIMING else position.s.pool.tolist().index(1)
+    drawn = 0 if position.s.phase == d.CLAIMING else position.s.pool.tolist().index(1)
     return chance_from(bytes(16), [drawn])

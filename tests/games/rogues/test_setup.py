@@ -6,7 +6,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError, RefusedError
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
-from inglenook.games.rogues import declarations as t
+from inglenook.games.rogues import declarations as d
 
 from .table import (
     GAME,
@@ -38,7 +38,7 @@ def kinds(of: Edition) -> list[str]:
 @pytest.mark.clause("S-1")
 @each_number
 def test_eighteen_doors_hide_eighteen_treasures(players: int) -> None:
-    assert dealt(players).s.door.tolist() == [t.TREASURE] * 18
+    assert dealt(players).s.door.tolist() == [d.TREASURE] * 18
 
 
 @pytest.mark.clause("S-1")
@@ -154,7 +154,7 @@ def test_doors_swapped_before_the_game_leave_it_unseen() -> None:
 def test_a_later_trap_may_cover_an_earlier_one_which_is_gone() -> None:
     position = dealt(3, tape=[TRAPS.index("figure-3")])
     play(position, "A hide[4]", "A hide[4]", "A hide[4]", draws=["figure-5", "figure-7"])
-    assert (position.s.door == t.TREASURE).sum() == 17
+    assert (position.s.door == d.TREASURE).sum() == 17
     assert position.s.door[3] == TRAPS.index("figure-7")
     assert points(position) == [0, 0, 0]
 
@@ -298,7 +298,7 @@ def test_a_figure_and_the_number_of_a_trove_are_the_same_answer() -> None:
 
 def test_bots_say_what_is_understood() -> None:
     played = match(draws=["cat", "rat", "owl"])
-    for action in (t.NAME, t.HIDE, t.NAME, t.HIDE + 1, t.NAME, t.HIDE + 2, t.WORD):
+    for action in (d.NAME, d.HIDE, d.NAME, d.HIDE + 1, d.NAME, d.HIDE + 2, d.WORD):
         played.act(A, action)
     assert played.texts == ["cat", "rat", "owl", "cat"]
     assert all(name in THINGS for name in played.texts)

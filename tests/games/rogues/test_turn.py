@@ -2,7 +2,7 @@
 
 import pytest
 
-from inglenook.games.rogues import declarations as t
+from inglenook.games.rogues import declarations as d
 
 from .table import (
     GAME,
@@ -117,7 +117,7 @@ def test_a_trap_is_drawn_shown_named_and_swapped_for_all_to_see() -> None:
     play(position, "A hide[11]")
     for viewer in ("", "A", "B"):
         assert seen(position, viewer)["swap"] == {"hider": 0, "trove": 11, "loot": "treasure"}
-    assert position.s.door[10] == t.TRAPS.names.index("cat")
+    assert position.s.door[10] == d.TRAPS.names.index("cat")
 
 
 @pytest.mark.clause("S-13")

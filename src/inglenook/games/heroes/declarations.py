@@ -7,6 +7,7 @@ from inglenook.engine.toolkit import (
     NUMBER,
     SEAT,
     Actions,
+    CardsFile,
     EditionError,
     Events,
     Grid,
@@ -14,19 +15,14 @@ from inglenook.engine.toolkit import (
     Row,
     cell,
     cells,
-    event,
-    group,
     labels,
     numbers,
     seats,
 )
 
 SEATS = 4
-CARDS = labels(
-    "orc scout", "human mage", "dwarf warrior", "human merchant", "elf healer", "gnome scout",
-    "halfling merchant", "gnome healer", "orc thief", "dwarf merchant", "elf scout", "halfling thief",
-    "elf mage", "halfling healer", "human warrior", "dwarf thief", "gnome mage", "orc warrior",
-)  # fmt: skip
+FILE = CardsFile(__file__)
+CARDS = labels(*FILE.names)
 DECK = len(CARDS)
 TABLE = 6  # cards on the table; the others are in the racks
 OPEN = 3  # of them dealt face up
@@ -34,20 +30,23 @@ LONGEST = 9  # rounds
 ALIKE = 3  # cards of every element, race and class; also what a group on the backs stands for
 ALL_UP = (1 << TABLE) - 1
 
-ELEMENTS = labels("fire", "water", "air", "earth", "light", "dark")
-RACES = labels("halfling", "gnome", "human", "dwarf", "orc", "elf")
-CALLINGS = labels("thief", "merchant", "mage", "healer", "warrior", "scout")
+ELEMENTS, RACES, CALLINGS = FILE.choices("element"), FILE.choices("race"), FILE.choices("calling")
+ELEMENTS.run(
+    "fire", "water", "air", "earth", "light", "dark"
+)  # the first three share a back, as do the others
+RACES.run("halfling", "gnome", "human", "dwarf", "orc", "elf")  # as with the elements
 # In what is told: a card, or the action of one, that a screen must not name any more comes last.
 TOLD_CARDS, TOLD_CALLINGS = labels(*CARDS.names, "card"), labels(*CALLINGS.names, "action")
-THIEF, MERCHANT, MAGE, HEALER, WARRIOR, SCOUT = range(len(CALLINGS))
+THIEF, MERCHANT, MAGE = CALLINGS.numbers("thief", "merchant", "mage")
+HEALER, WARRIOR, SCOUT = CALLINGS.numbers("healer", "warrior", "scout")
 PLACES = numbers(TABLE, first=1)
 SLOTS = numbers((DECK - TABLE) // 2, first=1)  # of a rack; the longest is that of two players
 
 # What the seat that is asked must choose.
 RECRUIT, LAY, USE_IT, OPPONENT, THEIR_CARD, TABLE_CARD, OWN_CARD, FORCED, TURN_OVER, OVER = range(10)
-ALTERNATE = 1  # choice of the options thief and mage
-FIRST_HOME = 0  # choice of the option scoring
-MARKED = 0  # choice of the option seen-cards
+ALTERNATE = FILE.choices("thief", "mage").number("alternate")
+FIRST_HOME = FILE.choices("scoring").number("first-home")
+MARKED = FILE.choices("seen-cards").number("marked")
 WATCHER = SEATS  # the bit of those who only watch
 EVERYBODY = (1 << SEATS + 1) - 1
 
@@ -95,44 +94,37 @@ class Edition(Record):
     seen_cards: int = cell()
 
 
-ACTIONS = Actions(
-    group("quest"),
-    group("turn"),
-    group("take", place=PLACES),
-    group("lay", slot=SLOTS),
-    group("use"),
-    group("skip"),
-    group("target", seat=seats(SEATS)),
-    group("their", slot=SLOTS),
-    group("pick", place=PLACES),
-    group("give", slot=SLOTS),
-)
-QUEST, TURN, TAKE, LAY_DOWN, USE, SKIP, TARGET, THEIR, PICK, GIVE = ACTIONS.starts
+ACTIONS = Actions()
+QUEST = ACTIONS.group("quest")
+TURN = ACTIONS.group("turn")
+TAKE = ACTIONS.group("take", place=PLACES)
+LAY_DOWN = ACTIONS.group("lay", slot=SLOTS)
+USE = ACTIONS.group("use")
+SKIP = ACTIONS.group("skip")
+TARGET = ACTIONS.group("target", seat=seats(SEATS))
+THEIR = ACTIONS.group("their", slot=SLOTS)
+PICK = ACTIONS.group("pick", place=PLACES)
+GIVE = ACTIONS.group("give", slot=SLOTS)
 
-EVENTS = Events(
-    event("began", round=NUMBER, seat=SEAT),
-    event("faced", place=PLACES, card=TOLD_CARDS, reveals=True),
-    event("stepped", seat=SEAT),
-    event("turned", seat=SEAT),
-    event("recruited", seat=SEAT, card=TOLD_CARDS, place=PLACES),
-    event("laid", seat=SEAT, slot=SLOTS, place=PLACES, secret=CARDS),
-    event("used", seat=SEAT, calling=TOLD_CALLINGS),
-    event("skipped", seat=SEAT, calling=TOLD_CALLINGS),
-    event("aimed", seat=SEAT, target=SEAT),
-    event("swapped", seat=SEAT, slot=SLOTS, target=SEAT, theirs=SLOTS),
-    event("traded", seat=SEAT, slot=SLOTS, place=PLACES, secret=CARDS),
-    event("exchanged", seat=SEAT, slot=SLOTS, card=TOLD_CARDS, place=PLACES),
-    event("received", seat=SEAT, slot=SLOTS, secret=CARDS, reveals=True),
-    event("showed", seat=SEAT, slot=SLOTS, card=TOLD_CARDS, reveals=True),
-    event("ready", seat=SEAT, reveals=True),
-    event("quested", seat=SEAT),
-    event("scored", seat=SEAT, gold=NUMBER),
-    event("stopped", round=NUMBER, turns=NUMBER),
-)
-(
-    BEGAN, FACED, STEPPED, TURNED, RECRUITED, LAID, USED, SKIPPED, AIMED, SWAPPED, TRADED, EXCHANGED, RECEIVED,
-    SHOWED, READY, QUESTED, SCORED, STOPPED,
-) = EVENTS.numbers  # fmt: skip
+EVENTS = Events()
+BEGAN = EVENTS.kind("began", round=NUMBER, seat=SEAT)
+FACED = EVENTS.kind("faced", place=PLACES, card=TOLD_CARDS, reveals=True)
+STEPPED = EVENTS.kind("stepped", seat=SEAT)
+TURNED = EVENTS.kind("turned", seat=SEAT)
+RECRUITED = EVENTS.kind("recruited", seat=SEAT, card=TOLD_CARDS, place=PLACES)
+LAID = EVENTS.kind("laid", seat=SEAT, slot=SLOTS, place=PLACES, secret=CARDS)
+USED = EVENTS.kind("used", seat=SEAT, calling=TOLD_CALLINGS)
+SKIPPED = EVENTS.kind("skipped", seat=SEAT, calling=TOLD_CALLINGS)
+AIMED = EVENTS.kind("aimed", seat=SEAT, target=SEAT)
+SWAPPED = EVENTS.kind("swapped", seat=SEAT, slot=SLOTS, target=SEAT, theirs=SLOTS)
+TRADED = EVENTS.kind("traded", seat=SEAT, slot=SLOTS, place=PLACES, secret=CARDS)
+EXCHANGED = EVENTS.kind("exchanged", seat=SEAT, slot=SLOTS, card=TOLD_CARDS, place=PLACES)
+RECEIVED = EVENTS.kind("received", seat=SEAT, slot=SLOTS, secret=CARDS, reveals=True)
+SHOWED = EVENTS.kind("showed", seat=SEAT, slot=SLOTS, card=TOLD_CARDS, reveals=True)
+READY = EVENTS.kind("ready", seat=SEAT, reveals=True)
+QUESTED = EVENTS.kind("quested", seat=SEAT)
+SCORED = EVENTS.kind("scored", seat=SEAT, gold=NUMBER)
+STOPPED = EVENTS.kind("stopped", round=NUMBER, turns=NUMBER)
 MEASURES = ("turns", "valve")
 
 

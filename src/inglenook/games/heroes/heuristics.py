@@ -1,34 +1,10 @@
 """Heroes and Rogues: what a sensible player does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out
+from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, ones, share_out
 
+from . import declarations as d
 from .actions import calling
-from .declarations import (
-    ALTERNATE,
-    GIVE,
-    HEALER,
-    LAY,
-    LAY_DOWN,
-    MAGE,
-    MERCHANT,
-    OPPONENT,
-    OWN_CARD,
-    PICK,
-    QUEST,
-    RECRUIT,
-    SCOUT,
-    TABLE_CARD,
-    TAKE,
-    TARGET,
-    THEIR,
-    THEIR_CARD,
-    THIEF,
-    TURN,
-    USE,
-    USE_IT,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .racks import rack_of, rack_size
 from .rounds import total_gold
 from .secrets import HIDDEN, shown
@@ -46,17 +22,17 @@ def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row
 
 @kernel
 def weigh(s: State, e: Edition, seat: int, own: int, action: int) -> int:
-    if s.phase == RECRUIT:
+    if s.phase == d.RECRUIT:
         return weigh_recruit(s, e, seat, own, action)
-    if s.phase == LAY or s.phase == OWN_CARD:
+    if s.phase == d.LAY or s.phase == d.OWN_CARD:
         return weigh_given(s, e, seat, own, action)
-    if s.phase == USE_IT:
-        return weigh_use(s, e, seat, own) if action == USE else 10
-    if s.phase == OPPONENT:
-        return 30 if s.ready >> (action - TARGET) & 1 else 1
-    if s.phase == THEIR_CARD:
-        return keen(promise(s, e, seat, own, rack_of(s, s.target) + action - THEIR))
-    place = action - (PICK if s.phase == TABLE_CARD else TAKE)
+    if s.phase == d.USE_IT:
+        return weigh_use(s, e, seat, own) if action == d.USE else 10
+    if s.phase == d.OPPONENT:
+        return 30 if s.ready >> (action - d.TARGET) & 1 else 1
+    if s.phase == d.THEIR_CARD:
+        return keen(promise(s, e, seat, own, rack_of(s, s.target) + action - d.THEIR))
+    place = action - (d.PICK if s.phase == d.TABLE_CARD else d.TAKE)
     return keen(promise(s, e, seat, own, place))
 
 
@@ -68,20 +44,20 @@ def keen(worth: int) -> int:
 
 @kernel
 def weigh_recruit(s: State, e: Edition, seat: int, own: int, action: int) -> int:
-    if action == QUEST:
+    if action == d.QUEST:
         return 1_000_000
-    if action == TURN:
+    if action == d.TURN:
         return keen(worth_of(own, s.players) + 4)
-    place = action - TAKE
+    place = action - d.TAKE
     return keen(promise(s, e, seat, own, place) + urge(s, e, int(e.calling[s.card[place]])))
 
 
 @kernel
 def urge(s: State, e: Edition, what: int) -> int:
     """How much a class is wanted for its action."""
-    if what == SCOUT:
+    if what == d.SCOUT:
         return 6
-    if rival_ready(s) and (what == THIEF or (what == MAGE and e.mage != ALTERNATE)):
+    if rival_ready(s) and (what == d.THIEF or (what == d.MAGE and e.mage != d.ALTERNATE)):
         return 24
     return 0
 
@@ -97,16 +73,7 @@ def worth_of(tallied: int, players: int) -> int:
     """How near some cards are to a team."""
     if is_team(tallied, players):
         return 60
-    return 20 * count(threes(tallied)) + 4 * count(pairs(tallied))
-
-
-@kernel
-def count(marks: int) -> int:
-    n = 0
-    while marks:
-        marks &= marks - 1
-        n += 1
-    return n
+    return 20 * ones(threes(tallied)) + 4 * ones(pairs(tallied))
 
 
 @kernel
@@ -124,8 +91,8 @@ def promise(s: State, e: Edition, seat: int, own: int, place: int) -> int:
 @kernel
 def weigh_given(s: State, e: Edition, seat: int, own: int, action: int) -> int:
     """Keep what belongs together, with what comes for it as far as that is known."""
-    slot = action - (LAY_DOWN if s.phase == LAY else GIVE)
-    other = s.theirs if s.phase == OWN_CARD and calling(s, e) == THIEF else s.place
+    slot = action - (d.LAY_DOWN if s.phase == d.LAY else d.GIVE)
+    other = s.theirs if s.phase == d.OWN_CARD and calling(s, e) == d.THIEF else s.place
     card = shown(s, seat, other)
     left = own - kind(e, s.card[rack_of(s, seat) + slot])
     return keen(worth_of(left if card == HIDDEN else left + kind(e, card), s.players) + 2)
@@ -136,13 +103,13 @@ def weigh_use(s: State, e: Edition, seat: int, own: int) -> int:
     """Against 10 for letting the action be."""
     what = calling(s, e)
     complete = is_team(own, s.players)
-    if what == SCOUT:
+    if what == d.SCOUT:
         return 3 if complete else 60
-    if what in (THIEF, MAGE):
+    if what in (d.THIEF, d.MAGE):
         return 200 if rival_ready(s) else 4 if complete else 20
-    if what == MERCHANT:
+    if what == d.MERCHANT:
         return 2 if complete else 20
-    return 10 if what == HEALER else 12
+    return 10 if what == d.HEALER else 12
 
 
 @kernel

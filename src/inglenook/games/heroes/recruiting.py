@@ -2,28 +2,15 @@
 
 from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
-from .declarations import (
-    ALL_UP,
-    LAID,
-    LAY,
-    QUEST,
-    RECRUIT,
-    RECRUITED,
-    TABLE,
-    TAKE,
-    TURN,
-    TURNED,
-    USE_IT,
-    Edition,
-    State,
-)
+from . import declarations as d
+from .declarations import Edition, State
 from .racks import face_up, rack_of, rack_size, slot_of, swap
 from .teams import has_team
 
 
 @kernel
 def start_recruiting(s: State) -> None:
-    s.phase = RECRUIT
+    s.phase = d.RECRUIT
     s.asked = s.turn
 
 
@@ -43,19 +30,19 @@ def few_up(s: State) -> bool:
 def legal_recruit(s: State, e: Edition, out: Moves) -> int:
     n = 0
     if may_quest(s, e):
-        out[n] = QUEST
+        out[n] = d.QUEST
         n += 1
     if few_up(s):
-        out[n] = TURN
+        out[n] = d.TURN
         n += 1
-    return n + list_places(s.up, TAKE, out[n:])
+    return n + list_places(s.up, d.TAKE, out[n:])
 
 
 @kernel
 def list_places(places: int, action: int, out: Moves) -> int:
     """An action for every table place of a mask."""
     n = 0
-    for place in range(TABLE):
+    for place in range(d.TABLE):
         if places >> place & 1:
             out[n] = action + place
             n += 1
@@ -73,9 +60,9 @@ def list_slots(s: State, action: int, out: Moves) -> int:
 
 @kernel
 def turn_up(s: State, log: Log) -> None:
-    emit(log, TURNED, s.turn)
+    emit(log, d.TURNED, s.turn)
     s.fresh = 0
-    face_up(s, ALL_UP & ~s.up, log)
+    face_up(s, d.ALL_UP & ~s.up, log)
 
 
 @kernel
@@ -83,8 +70,8 @@ def take(s: State, place: int, log: Log) -> None:
     """Choose the card to recruit; what is given for it comes next."""
     s.fresh = 0
     s.place = place
-    s.phase = LAY
-    emit(log, RECRUITED, s.turn, s.card[place], place)
+    s.phase = d.LAY
+    emit(log, d.RECRUITED, s.turn, s.card[place], place)
 
 
 @kernel
@@ -94,5 +81,5 @@ def lay_down(s: State, slot: int, log: Log) -> None:
     s.recruit = s.card[s.place]
     swap(s, own, s.place)
     s.up &= ~(1 << s.place)
-    emit(log, LAID, s.turn, slot_of(s, own), s.place, secret=s.card[s.place], seen=s.seen[s.place])
-    s.phase = USE_IT
+    emit(log, d.LAID, s.turn, slot_of(s, own), s.place, secret=s.card[s.place], seen=s.seen[s.place])
+    s.phase = d.USE_IT

@@ -1,6 +1,6 @@
 """Heroes and Rogues: who knows what. Whoever has seen a card can follow it; backs and places are open to all."""
 
-from inglenook.engine.toolkit import Chance, Grid, Moves, Row, below, kernel, wipe
+from inglenook.engine.toolkit import Chance, Grid, Moves, Row, below, clockwise, kernel, wipe
 
 from .declarations import DECK, EVERYBODY, MARKED, OVER, SEATS, TABLE, WATCHER, Edition, State
 from .racks import back, rack_of, rack_size
@@ -165,7 +165,7 @@ def observe(s: State, e: Edition, seat: int, out: Row) -> None:
         observe_place(s, e, seat, place, out[place * PLACE :])
     size = rack_size(s)
     for step in range(s.players):
-        other = (seat + step) % s.players
+        other = clockwise(seat, step, s.players)
         for slot in range(size):
             at = TABLE + step * size + slot
             observe_place(s, e, seat, rack_of(s, other) + slot, out[at * PLACE :])

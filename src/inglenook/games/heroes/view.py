@@ -8,64 +8,34 @@ import numpy as np
 from inglenook.engine.events import Event
 from inglenook.engine.labels import SPECTATOR
 
+from . import declarations as d
 from .actions import calling
-from .declarations import (
-    ALTERNATE,
-    BEGAN,
-    CALLINGS,
-    CARDS,
-    DECK,
-    ELEMENTS,
-    EXCHANGED,
-    FACED,
-    FORCED,
-    LAY,
-    MAGE,
-    MARKED,
-    OPPONENT,
-    OVER,
-    OWN_CARD,
-    QUESTED,
-    RACES,
-    RECRUIT,
-    RECRUITED,
-    SHOWED,
-    SKIPPED,
-    STEPPED,
-    STOPPED,
-    TABLE,
-    TABLE_CARD,
-    THEIR_CARD,
-    THIEF,
-    USE_IT,
-    USED,
-    State,
-)
+from .declarations import State
 from .racks import rack_of
 from .recruiting import few_up, may_quest
 from .secrets import HIDDEN, survey
 
 PHASES = {
-    RECRUIT: "recruit",
-    LAY: "lay",
-    USE_IT: "use",
-    OPPONENT: "opponent",
-    THEIR_CARD: "their",
-    TABLE_CARD: "table",
-    OWN_CARD: "own",
-    FORCED: "forced",
-    OVER: "over",
+    d.RECRUIT: "recruit",
+    d.LAY: "lay",
+    d.USE_IT: "use",
+    d.OPPONENT: "opponent",
+    d.THEIR_CARD: "their",
+    d.TABLE_CARD: "table",
+    d.OWN_CARD: "own",
+    d.FORCED: "forced",
+    d.OVER: "over",
 }
 ELEMENT_GROUPS = ("fire, water or air", "earth, light or dark")
 RACE_GROUPS = ("halfling, gnome or human", "dwarf, orc or elf")
-NAMING = {FACED: 1, RECRUITED: 1, EXCHANGED: 2, SHOWED: 2}  # which operand of an event is a card
-ACTING = (USED, SKIPPED)  # their second operand is a class
+NAMING = {d.FACED: 1, d.RECRUITED: 1, d.EXCHANGED: 2, d.SHOWED: 2}  # which operand of an event is a card
+ACTING = (d.USED, d.SKIPPED)  # their second operand is a class
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     faces = deck(e)
     places = [place(faces, *facts) for facts in look_round(s, e, seat)]
-    racks, size = places[TABLE:], (DECK - TABLE) // int(s.players)
+    racks, size = places[d.TABLE :], (d.DECK - d.TABLE) // int(s.players)
     phase, played, rounds = int(s.phase), int(s.rounds), int(e.rounds)
     return {
         "phase": PHASES[phase],
@@ -73,36 +43,36 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "rounds": rounds,
         "turns": int(s.turns),
         "turn": int(s.turn),
-        "decision": None if phase in (RECRUIT, OVER) else decision(s, e),
-        "table": places[:TABLE],
+        "decision": None if phase in (d.RECRUIT, d.OVER) else decision(s, e),
+        "table": places[: d.TABLE],
         "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
-        "marks": bool(e.seen_cards == MARKED),
+        "marks": bool(e.seen_cards == d.MARKED),
         "alternate": alternate(e) or None,
     }
 
 
 def look_round(s: State, e: Any, seat: int) -> list[list[int]]:
     """What a screen shows of every place: whether the card lies open, its back, its face."""
-    surveyed = np.zeros((DECK, 3), np.int64)
+    surveyed = np.zeros((d.DECK, 3), np.int64)
     survey(s, e, seat, surveyed)
     return surveyed.tolist()
 
 
 def alternate(e: Any) -> list[str]:
     """The classes that act otherwise than usual in this game."""
-    chosen = {THIEF: e.thief, MAGE: e.mage}
-    return [CALLINGS.name(what) for what, option in chosen.items() if option == ALTERNATE]
+    chosen = {d.THIEF: e.thief, d.MAGE: e.mage}
+    return [d.CALLINGS.name(what) for what, option in chosen.items() if option == d.ALTERNATE]
 
 
 def decision(s: State, e: Any) -> dict[str, Any]:
     """What has been chosen on the way; all of it was done openly."""
     what, phase = int(calling(s, e)), int(s.phase)
-    aimed = what in (THIEF, MAGE) and phase in (THEIR_CARD, TABLE_CARD, OWN_CARD, FORCED)
-    robbed = what == THIEF and phase in (TABLE_CARD, OWN_CARD)
-    picked = phase == LAY or (phase == OWN_CARD and not robbed)
+    aimed = what in (d.THIEF, d.MAGE) and phase in (d.THEIR_CARD, d.TABLE_CARD, d.OWN_CARD, d.FORCED)
+    robbed = what == d.THIEF and phase in (d.TABLE_CARD, d.OWN_CARD)
+    picked = phase == d.LAY or (phase == d.OWN_CARD and not robbed)
     return {
         "asked": int(s.asked),
-        "class": None if phase == LAY else CALLINGS.name(what),
+        "class": None if phase == d.LAY else d.CALLINGS.name(what),
         "place": int(s.place) if picked else None,
         "target": int(s.target) if aimed else None,
         "slot": int(s.theirs - rack_of(s, s.target)) if robbed else None,
@@ -115,12 +85,12 @@ def deck(e: Any) -> list[dict[str, Any]]:
     return [
         {
             "name": name,
-            "element": ELEMENTS.names[element],
-            "race": RACES.names[race],
-            "class": CALLINGS.names[what],
+            "element": d.ELEMENTS.names[element],
+            "race": d.RACES.names[race],
+            "class": d.CALLINGS.names[what],
             "gold": gold,
         }
-        for name, element, race, what, gold in zip(CARDS.names, *columns, strict=True)
+        for name, element, race, what, gold in zip(d.CARDS.names, *columns, strict=True)
     ]
 
 
@@ -136,7 +106,7 @@ def place(faces: list[dict[str, Any]], is_open: int, group: int, card: int) -> d
 
 def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
     """Everybody's rack, banner and gold. A banner stands until the next turn of its owner begins."""
-    over, rounds = s.phase == OVER, s.gold[: s.rounds].tolist()
+    over, rounds = s.phase == d.OVER, s.gold[: s.rounds].tolist()
     ready = int(s.ready) if over else int(s.ready) & ~(1 << int(s.turn))
     winners = int(s.winners) if over else 0
     return [
@@ -153,32 +123,32 @@ def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]
 
 def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or `wait`."""
-    if s.phase == OVER:
+    if s.phase == d.OVER:
         return "over"
     if seat != s.asked:
         return "wait"
-    if s.phase == RECRUIT:
+    if s.phase == d.RECRUIT:
         return "quest" if may_quest(s, e) else "turn" if few_up(s) else "recruit"
-    if s.phase == USE_IT:
+    if s.phase == d.USE_IT:
         return f"use-{variant(s, e)}"
-    if s.phase == OWN_CARD and seat != s.turn:
+    if s.phase == d.OWN_CARD and seat != s.turn:
         return "yield"
     return PHASES[int(s.phase)]
 
 
 def variant(s: State, e: Any) -> str:
     """The class whose action is offered, as this game has it."""
-    what = CALLINGS.name(int(calling(s, e)))
+    what = d.CALLINGS.name(int(calling(s, e)))
     return f"{what}-alternate" if what in alternate(e) else what
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
     """How the earlier rounds ended, and this round; without pencil marks no more of it than a time round the
     table, and no card by its name that does not lie open."""
-    began = [i for i, event in enumerate(events) if event.kind == BEGAN]
-    stepped = [i for i, event in enumerate(events) if event.kind == STEPPED]
+    began = [i for i, event in enumerate(events) if event.kind == d.BEGAN]
+    stepped = [i for i, event in enumerate(events) if event.kind == d.STEPPED]
     cut = began[-1] if began else 0
-    if e.seen_cards == MARKED:
+    if e.seen_cards == d.MARKED:
         return [*outcomes(events[:cut]), *events[cut:]]
     if len(stepped) > s.players:
         cut = max(cut, stepped[-int(s.players) - 1])
@@ -190,7 +160,7 @@ def outcomes(events: list[Event]) -> Iterator[Event]:
     """How rounds ended: who set out, the teams that were shown, and their gold; or that nobody had."""
     ended = False
     for event in events:
-        ended = event.kind != BEGAN and (ended or event.kind in (QUESTED, STOPPED))
+        ended = event.kind != d.BEGAN and (ended or event.kind in (d.QUESTED, d.STOPPED))
         if ended:
             yield event
 
@@ -199,7 +169,7 @@ def unnamed(event: Event, lying: set[int]) -> Event:
     """What happened, without the face of any card but those that lie open; a class would give it away, too."""
     operands, at = [*event.operands], NAMING.get(event.kind)
     if at is not None and operands[at] not in lying:
-        operands[at] = len(CARDS)
+        operands[at] = len(d.CARDS)
     if event.kind in ACTING:
-        operands[1] = len(CALLINGS)
+        operands[1] = len(d.CALLINGS)
     return Event(event.kind, tuple(operands), None)

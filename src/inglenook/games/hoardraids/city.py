@@ -2,28 +2,9 @@
 
 from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
+from . import declarations as d
 from .board import city_place, in_city
-from .declarations import (
-    ARMS,
-    BLACKSMITH,
-    BOUGHT,
-    BUY,
-    GULDEN,
-    GYM,
-    HEAL,
-    HEAL_POISON,
-    HEALED,
-    HEALER,
-    HEALTH,
-    STRENGTH,
-    TAVERN,
-    TRAIN,
-    TRAINED,
-    WORK,
-    WORKED,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .henchmen import cure, gain
 
 
@@ -37,7 +18,7 @@ def legal_city(s: State, e: Edition, seat: int, out: Moves, n: int) -> int:
     """Adds what can be had here: services that he can pay for and that would do him some good."""
     if not in_city(s.place[seat]):
         return n
-    for action in range(WORK, BUY + 1):
+    for action in range(d.WORK, d.BUY + 1):
         if on_offer(s, e, seat, action):
             out[n] = action
             n += 1
@@ -46,7 +27,7 @@ def legal_city(s: State, e: Edition, seat: int, out: Moves, n: int) -> int:
 
 @kernel
 def some_business(s: State, e: Edition, seat: int) -> bool:
-    for action in range(WORK, BUY + 1):
+    for action in range(d.WORK, d.BUY + 1):
         if in_city(s.place[seat]) and on_offer(s, e, seat, action):
             return True
     return False
@@ -54,41 +35,41 @@ def some_business(s: State, e: Edition, seat: int) -> bool:
 
 @kernel
 def on_offer(s: State, e: Edition, seat: int, action: int) -> bool:
-    here, purse = facility(s, seat), s.values[seat, GULDEN]
-    if action == WORK:
-        return here == TAVERN and not s.served and purse < e.most
-    if action == HEAL_POISON:
-        return here == HEALER and s.toxic[seat] == 1 and purse >= e.cure
-    if action == HEAL:
-        return here == HEALER and s.values[seat, HEALTH] < e.most and purse >= 1
-    if action == TRAIN:
-        fit = s.values[seat, STRENGTH] < e.most and not s.served
-        return here == GYM and fit and purse >= e.fee
-    return here == BLACKSMITH and s.values[seat, ARMS] < e.most and purse >= 1
+    here, purse = facility(s, seat), s.values[seat, d.GULDEN]
+    if action == d.WORK:
+        return here == d.TAVERN and not s.served and purse < e.most
+    if action == d.HEAL_POISON:
+        return here == d.HEALER and s.toxic[seat] == 1 and purse >= e.cure
+    if action == d.HEAL:
+        return here == d.HEALER and s.values[seat, d.HEALTH] < e.most and purse >= 1
+    if action == d.TRAIN:
+        fit = s.values[seat, d.STRENGTH] < e.most and not s.served
+        return here == d.GYM and fit and purse >= e.fee
+    return here == d.BLACKSMITH and s.values[seat, d.ARMS] < e.most and purse >= 1
 
 
 @kernel
 def do_business(s: State, e: Edition, seat: int, action: int, log: Log) -> None:
-    if action == WORK:
+    if action == d.WORK:
         s.served = 1
-        emit(log, WORKED, seat)
-        gain(s, e, seat, GULDEN, e.wage, log)
-    elif action == HEAL_POISON:
-        gain(s, e, seat, GULDEN, -e.cure, log)
+        emit(log, d.WORKED, seat)
+        gain(s, e, seat, d.GULDEN, e.wage, log)
+    elif action == d.HEAL_POISON:
+        gain(s, e, seat, d.GULDEN, -e.cure, log)
         cure(s, seat, log)
-    elif action == HEAL:
-        trade(s, e, seat, 1, HEALTH, e.healing, log)
-        emit(log, HEALED, seat, e.healing)
-    elif action == TRAIN:
+    elif action == d.HEAL:
+        trade(s, e, seat, 1, d.HEALTH, e.healing, log)
+        emit(log, d.HEALED, seat, e.healing)
+    elif action == d.TRAIN:
         s.served = 1
-        trade(s, e, seat, e.fee, STRENGTH, 1, log)
-        emit(log, TRAINED, seat)
+        trade(s, e, seat, e.fee, d.STRENGTH, 1, log)
+        emit(log, d.TRAINED, seat)
     else:
-        trade(s, e, seat, 1, ARMS, 1, log)
-        emit(log, BOUGHT, seat)
+        trade(s, e, seat, 1, d.ARMS, 1, log)
+        emit(log, d.BOUGHT, seat)
 
 
 @kernel
 def trade(s: State, e: Edition, seat: int, cost: int, value: int, n: int, log: Log) -> None:
-    gain(s, e, seat, GULDEN, -cost, log)
+    gain(s, e, seat, d.GULDEN, -cost, log)
     gain(s, e, seat, value, n, log)

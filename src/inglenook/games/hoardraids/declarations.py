@@ -1,12 +1,10 @@
 """Hoardraids: what lies on the table, what can be done, and what is told."""
 
-import tomllib
-from pathlib import Path
-
 from inglenook.engine.toolkit import (
     NUMBER,
     SEAT,
     Actions,
+    CardsFile,
     Events,
     Grid,
     Record,
@@ -14,8 +12,6 @@ from inglenook.engine.toolkit import (
     cell,
     cells,
     counts,
-    event,
-    group,
     labels,
     seats,
 )
@@ -23,25 +19,32 @@ from inglenook.engine.toolkit import (
 SEATS = 4
 SIDE = 10
 FIELDS = labels(*(f"{column}{row + 1}" for row in range(SIDE) for column in "ABCDEFGHIJ"))
-DECK = tomllib.loads((Path(__file__).parent / "cards.toml").read_text("utf-8"))["cards"]
-CARDS = labels(*DECK["rows"], *DECK["spare"])
+FILE = CardsFile(__file__)
+CARDS = labels(*FILE.names)
 CASTLES = labels("A1", "J1", "J10", "A10")  # clockwise
 TREASURES = labels("crown", "goblet", "orb")
 CHOICE = labels(*TREASURES.names, "unknown")
-VALUES = labels("health", "gulden", "strength", "arms")
+VALUES = FILE.choices("what", "what-2")
+VALUES.run("health", "gulden", "strength", "arms")  # as cards.toml lists what a henchman sets out with
 FACILITIES = labels("tavern", "healer", "gym", "blacksmith")
 CAUSES = labels("villain", "henchman", "lightning", "poison", "mishap", "portal")
 KINDS, SQUARES, GEMS, HOARD = len(CARDS), len(FIELDS), len(TREASURES), 12
 
 NONE = -1
-HEALTH, GULDEN, STRENGTH, ARMS = range(4)
-BY_VILLAIN, BY_HENCHMAN, BY_LIGHTNING, BY_POISON, BY_MISHAP, BY_PORTAL = range(6)
-TAVERN, HEALER, GYM, BLACKSMITH = range(4)
+HEALTH, GULDEN, STRENGTH, ARMS = VALUES.numbers("health", "gulden", "strength", "arms")
+BY_VILLAIN, BY_HENCHMAN, BY_LIGHTNING = CAUSES.numbers("villain", "henchman", "lightning")
+BY_POISON, BY_MISHAP, BY_PORTAL = CAUSES.numbers("poison", "mishap", "portal")
+TAVERN, HEALER, GYM, BLACKSMITH = FACILITIES.numbers("tavern", "healer", "gym", "blacksmith")
 
-# Choices in the card table, in the order of cards.toml.
-WEAPON, POTION, TRAP, SPECIAL, VILLAIN, SPELL, MAP = range(7)
-(NOTHING, RAISE, LOWER, HALVE, SET, TOXICATE, CURE, SKIP) = range(8)
-(LOOK, PORTAL, TELEPORT, HASTEN, BANISH, STRIKE, FURY, EXILE) = range(8, 16)
+# Choices in the card table
+TYPES = FILE.choices("type")
+WEAPON, POTION, TRAP, SPECIAL = TYPES.numbers("arms", "potion", "trap", "special")
+VILLAIN, SPELL, MAP = TYPES.numbers("villain", "spell", "map")
+VERBS = FILE.choices("does", "does-2")
+NOTHING, RAISE, LOWER, HALVE, SET = VERBS.numbers("nothing", "raise", "lower", "halve", "set")
+TOXICATE, CURE, SKIP, LOOK, PORTAL = VERBS.numbers("toxicate", "cure", "skip", "look", "portal")
+TELEPORT, HASTEN, BANISH = VERBS.numbers("teleport", "hasten", "banish")
+STRIKE, FURY, EXILE = VERBS.numbers("strike", "fury", "exile")
 
 # Stages of a turn. NIGHT fills the hand, DAWN begins the next turn; SETTLING comes before the first.
 JOURNEY, FIND, CROSSING, LOOKING, COMBAT, FIELD, SWAY, NIGHT, DAWN, SETTLING = range(10)
@@ -53,8 +56,13 @@ CARRIED, HIDDEN, PILE = SQUARES, SQUARES + SEATS, SQUARES + 2 * SEATS
 WATCHER = SEATS  # the bit of those who watch, in masks of who knows a card
 PUBLIC = (1 << SEATS + 1) - 1
 
-ANY_N, ANY_2, THREE_ALIKE, ONE_OF_EACH, AGREED = range(5)  # choices of the option goal
-AS_THE_GOAL, ON, OFF = range(3)  # of looting
+# Choices of options
+GOALS = FILE.choices("goal")
+ANY_N, ANY_2, THREE_ALIKE = GOALS.numbers("any-N", "any-2", "three-alike")
+ONE_OF_EACH, AGREED = GOALS.numbers("one-of-each", "agreed")
+AS_THE_GOAL, ON = FILE.choices("looting").numbers("as-the-goal", "on")
+CHOSEN = FILE.choices("castles").number("chosen")
+YES = FILE.choices("drop-treasures", "catharsis", "memory-aid", "stays").number("yes")
 
 
 class State(Record):
@@ -167,104 +175,93 @@ class Edition(Record):
     face_2: Row = cells(KINDS, kind="<i8")
 
 
-ACTIONS = Actions(
-    group("go", field=FIELDS),
-    group("walk", field=FIELDS),
-    group("hold", card=CARDS, draft=True),
-    group("insert", field=FIELDS),
-    group("land", field=FIELDS),
-    group("banish", field=FIELDS),
-    group("look", field=FIELDS),
-    group("sweep", field=FIELDS),
-    group("target", seat=seats(SEATS)),
-    group("attack", seat=seats(SEATS)),
-    group("hide", treasure=TREASURES),
-    group("drop", treasure=TREASURES),
-    group("pick", treasure=CHOICE),
-    group("settle", castle=CASTLES),
-    group("cast"),
-    group("dig"),
-    group("use"),
-    group("take"),
-    group("leave"),
-    group("fight"),
-    group("flee"),
-    group("search"),
-    group("work"),
-    group("cure"),
-    group("heal"),
-    group("train"),
-    group("buy"),
-    group("proceed"),
-    group("done"),
-    group("stay"),
-)
-(GO, WALK, HOLD, INSERT, LAND, BANISH_AT, LOOK_AT, SWEEP, TARGET, ATTACK) = ACTIONS.starts[:10]
-(HIDE, DROP, PICK, SETTLE, CAST, DIG, USE, TAKE, LEAVE, FIGHT) = ACTIONS.starts[10:20]
-(FLEE, SEARCH, WORK, HEAL_POISON, HEAL, TRAIN, BUY, PROCEED, DONE, STAY) = ACTIONS.starts[20:]
+ACTIONS = Actions()
+GO = ACTIONS.group("go", field=FIELDS)
+WALK = ACTIONS.group("walk", field=FIELDS)
+HOLD = ACTIONS.group("hold", card=CARDS, draft=True)
+INSERT = ACTIONS.group("insert", field=FIELDS)
+LAND = ACTIONS.group("land", field=FIELDS)
+BANISH_AT = ACTIONS.group("banish", field=FIELDS)
+LOOK_AT = ACTIONS.group("look", field=FIELDS)
+SWEEP = ACTIONS.group("sweep", field=FIELDS)
+TARGET = ACTIONS.group("target", seat=seats(SEATS))
+ATTACK = ACTIONS.group("attack", seat=seats(SEATS))
+HIDE = ACTIONS.group("hide", treasure=TREASURES)
+DROP = ACTIONS.group("drop", treasure=TREASURES)
+PICK = ACTIONS.group("pick", treasure=CHOICE)
+SETTLE = ACTIONS.group("settle", castle=CASTLES)
+CAST = ACTIONS.group("cast")
+DIG = ACTIONS.group("dig")
+USE = ACTIONS.group("use")
+TAKE = ACTIONS.group("take")
+LEAVE = ACTIONS.group("leave")
+FIGHT = ACTIONS.group("fight")
+FLEE = ACTIONS.group("flee")
+SEARCH = ACTIONS.group("search")
+WORK = ACTIONS.group("work")
+HEAL_POISON = ACTIONS.group("cure")
+HEAL = ACTIONS.group("heal")
+TRAIN = ACTIONS.group("train")
+BUY = ACTIONS.group("buy")
+PROCEED = ACTIONS.group("proceed")
+DONE = ACTIONS.group("done")
+STAY = ACTIONS.group("stay")
 
-EVENTS = Events(
-    event("began", seat=SEAT),
-    event("rolled", seat=SEAT, n=NUMBER),
-    event("slept", seat=SEAT),
-    event("went", seat=SEAT, field=FIELDS),
-    event("stayed", seat=SEAT, field=FIELDS),
-    event("paused", seat=SEAT, field=FIELDS),
-    event("uncovered", seat=SEAT, field=FIELDS, card=CARDS, reveals=True),
-    event("raised", seat=SEAT, value=VALUES, n=NUMBER),
-    event("lowered", seat=SEAT, value=VALUES, n=NUMBER),
-    event("toxicated", seat=SEAT),
-    event("cured", seat=SEAT),
-    event("stunned", seat=SEAT),
-    event("bitten", seat=SEAT),
-    event("used", seat=SEAT, card=CARDS),
-    event("wished", seat=SEAT, n=NUMBER),
-    event("took", seat=SEAT, card=CARDS),
-    event("left", seat=SEAT, card=CARDS),
-    event("portal", seat=SEAT, n=NUMBER),
-    event("ambushed", seat=SEAT, card=CARDS),
-    event("attacked", seat=SEAT, target=SEAT),
-    event("fought", seat=SEAT, blow=NUMBER, impact=NUMBER, answer=NUMBER, reply=NUMBER),
-    event("fled", seat=SEAT, blow=NUMBER, impact=NUMBER),
-    event("beat", seat=SEAT, card=CARDS),
-    event("died", seat=SEAT, cause=CAUSES, field=FIELDS),
-    event("returned", seat=SEAT, field=FIELDS),
-    event("robbed", seat=SEAT, target=SEAT, n=NUMBER),
-    event("snatched", field=FIELDS, n=NUMBER),
-    event("lay", field=FIELDS, n=NUMBER),
-    event("kept", seat=SEAT, n=NUMBER),
-    event("recovered", seat=SEAT, n=NUMBER),
-    event("cast", seat=SEAT, card=CARDS),
-    event("struck", seat=SEAT, target=SEAT),
-    event("exiled", seat=SEAT, target=SEAT),
-    event("banished", field=FIELDS, card=CARDS, reveals=True),
-    event("looked", seat=SEAT, field=FIELDS, secret=CARDS, reveals=True),
-    event("inserted", seat=SEAT, field=FIELDS, secret=CARDS),
-    event("dug", seat=SEAT, field=FIELDS, secret=TREASURES),
-    event("picked", seat=SEAT, secret=TREASURES, reveals=True),
-    event("hid", seat=SEAT, secret=TREASURES),
-    event("dropped", seat=SEAT, field=FIELDS, secret=TREASURES),
-    event("searched", seat=SEAT, target=SEAT, n=NUMBER),
-    event("looted", seat=SEAT, target=SEAT, secret=TREASURES, reveals=True),
-    event("worked", seat=SEAT),
-    event("healed", seat=SEAT, n=NUMBER),
-    event("trained", seat=SEAT),
-    event("bought", seat=SEAT),
-    event("drew", seat=SEAT, secret=CARDS),
-    event("removed", seat=SEAT, card=CARDS, reveals=True),
-    event("shuffled", cards=NUMBER),
-    event("swept", seat=SEAT, field=FIELDS, card=CARDS, reveals=True),
-    event("won", seat=SEAT, treasures=counts(TREASURES), reveals=True),
-    event("drawn"),
-    event("stopped", days=NUMBER),
-    event("settled", seat=SEAT, field=FIELDS),
-)
-(BEGAN, ROLLED, SLEPT, WENT, STAYED, PAUSED, UNCOVERED, RAISED, LOWERED, TOXICATED) = EVENTS.numbers[:10]
-(CURED, STUNNED, BITTEN, USED, WISHED, TOOK, LEFT, PORTALED, AMBUSHED, ATTACKED) = EVENTS.numbers[10:20]
-(FOUGHT, FLED, BEAT, DIED, RETURNED, ROBBED, SNATCHED, LAY, KEPT, RECOVERED) = EVENTS.numbers[20:30]
-(CASTED, STRUCK, EXILED, BANISHED, LOOKED, INSERTED, DUG, PICKED, HID, DROPPED) = EVENTS.numbers[30:40]
-(SEARCHED, LOOTED, WORKED, HEALED, TRAINED, BOUGHT, DREW, REMOVED, SHUFFLED, SWEPT) = EVENTS.numbers[40:50]
-WON, DRAWN, STOPPED, SETTLED = EVENTS.numbers[50:]
+EVENTS = Events()
+BEGAN = EVENTS.kind("began", seat=SEAT)
+ROLLED = EVENTS.kind("rolled", seat=SEAT, n=NUMBER)
+SLEPT = EVENTS.kind("slept", seat=SEAT)
+WENT = EVENTS.kind("went", seat=SEAT, field=FIELDS)
+STAYED = EVENTS.kind("stayed", seat=SEAT, field=FIELDS)
+PAUSED = EVENTS.kind("paused", seat=SEAT, field=FIELDS)
+UNCOVERED = EVENTS.kind("uncovered", seat=SEAT, field=FIELDS, card=CARDS, reveals=True)
+RAISED = EVENTS.kind("raised", seat=SEAT, value=VALUES, n=NUMBER)
+LOWERED = EVENTS.kind("lowered", seat=SEAT, value=VALUES, n=NUMBER)
+TOXICATED = EVENTS.kind("toxicated", seat=SEAT)
+CURED = EVENTS.kind("cured", seat=SEAT)
+STUNNED = EVENTS.kind("stunned", seat=SEAT)
+BITTEN = EVENTS.kind("bitten", seat=SEAT)
+USED = EVENTS.kind("used", seat=SEAT, card=CARDS)
+WISHED = EVENTS.kind("wished", seat=SEAT, n=NUMBER)
+TOOK = EVENTS.kind("took", seat=SEAT, card=CARDS)
+LEFT = EVENTS.kind("left", seat=SEAT, card=CARDS)
+PORTALED = EVENTS.kind("portal", seat=SEAT, n=NUMBER)
+AMBUSHED = EVENTS.kind("ambushed", seat=SEAT, card=CARDS)
+ATTACKED = EVENTS.kind("attacked", seat=SEAT, target=SEAT)
+FOUGHT = EVENTS.kind("fought", seat=SEAT, blow=NUMBER, impact=NUMBER, answer=NUMBER, reply=NUMBER)
+FLED = EVENTS.kind("fled", seat=SEAT, blow=NUMBER, impact=NUMBER)
+BEAT = EVENTS.kind("beat", seat=SEAT, card=CARDS)
+DIED = EVENTS.kind("died", seat=SEAT, cause=CAUSES, field=FIELDS)
+RETURNED = EVENTS.kind("returned", seat=SEAT, field=FIELDS)
+ROBBED = EVENTS.kind("robbed", seat=SEAT, target=SEAT, n=NUMBER)
+SNATCHED = EVENTS.kind("snatched", field=FIELDS, n=NUMBER)
+LAY = EVENTS.kind("lay", field=FIELDS, n=NUMBER)
+KEPT = EVENTS.kind("kept", seat=SEAT, n=NUMBER)
+RECOVERED = EVENTS.kind("recovered", seat=SEAT, n=NUMBER)
+CASTED = EVENTS.kind("cast", seat=SEAT, card=CARDS)
+STRUCK = EVENTS.kind("struck", seat=SEAT, target=SEAT)
+EXILED = EVENTS.kind("exiled", seat=SEAT, target=SEAT)
+BANISHED = EVENTS.kind("banished", field=FIELDS, card=CARDS, reveals=True)
+LOOKED = EVENTS.kind("looked", seat=SEAT, field=FIELDS, secret=CARDS, reveals=True)
+INSERTED = EVENTS.kind("inserted", seat=SEAT, field=FIELDS, secret=CARDS)
+DUG = EVENTS.kind("dug", seat=SEAT, field=FIELDS, secret=TREASURES)
+PICKED = EVENTS.kind("picked", seat=SEAT, secret=TREASURES, reveals=True)
+HID = EVENTS.kind("hid", seat=SEAT, secret=TREASURES)
+DROPPED = EVENTS.kind("dropped", seat=SEAT, field=FIELDS, secret=TREASURES)
+SEARCHED = EVENTS.kind("searched", seat=SEAT, target=SEAT, n=NUMBER)
+LOOTED = EVENTS.kind("looted", seat=SEAT, target=SEAT, secret=TREASURES, reveals=True)
+WORKED = EVENTS.kind("worked", seat=SEAT)
+HEALED = EVENTS.kind("healed", seat=SEAT, n=NUMBER)
+TRAINED = EVENTS.kind("trained", seat=SEAT)
+BOUGHT = EVENTS.kind("bought", seat=SEAT)
+DREW = EVENTS.kind("drew", seat=SEAT, secret=CARDS)
+REMOVED = EVENTS.kind("removed", seat=SEAT, card=CARDS, reveals=True)
+SHUFFLED = EVENTS.kind("shuffled", cards=NUMBER)
+SWEPT = EVENTS.kind("swept", seat=SEAT, field=FIELDS, card=CARDS, reveals=True)
+WON = EVENTS.kind("won", seat=SEAT, treasures=counts(TREASURES), reveals=True)
+DRAWN = EVENTS.kind("drawn")
+STOPPED = EVENTS.kind("stopped", days=NUMBER)
+SETTLED = EVENTS.kind("settled", seat=SEAT, field=FIELDS)
 
 COUNTED = ("dug", "robbed", "looted", "hidden")
 MEASURES = (

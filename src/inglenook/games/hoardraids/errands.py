@@ -1,31 +1,10 @@
 """Hoardraids: where a sensible henchman wants to go, and what he would rather not step on. For bots."""
 
-from inglenook.engine.toolkit import kernel, some
+from inglenook.engine.toolkit import clockwise, kernel, some
 
+from . import declarations as d
 from .board import home, in_city, kind_at, knows
-from .declarations import (
-    ARMS,
-    BLACKSMITH,
-    GULDEN,
-    HEALER,
-    HEALTH,
-    HOARD,
-    KINDS,
-    MAP,
-    NONE,
-    POTION,
-    RAISE,
-    SET,
-    SIDE,
-    SPECIAL,
-    SQUARES,
-    STRENGTH,
-    TRAP,
-    VILLAIN,
-    WEAPON,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .odds import against_henchman, against_villain
 from .treasures import carried, hoard
 from .victory import looting
@@ -35,7 +14,7 @@ FAR = 99
 
 @kernel
 def steps_between(one: int, two: int) -> int:
-    return abs(one // SIDE - two // SIDE) + abs(one % SIDE - two % SIDE)
+    return abs(one // d.SIDE - two // d.SIDE) + abs(one % d.SIDE - two % d.SIDE)
 
 
 @kernel
@@ -44,30 +23,32 @@ def errand(s: State, e: Edition, seat: int) -> int:
     here, castle = s.place[seat], home(s, seat)
     dig = nearest_map(s, e, seat)
     if carried(s, seat) > 0:
-        return dig if dig != NONE and steps_between(here, dig) < steps_between(here, castle) // 2 else castle
+        return (
+            dig if dig != d.NONE and steps_between(here, dig) < steps_between(here, castle) // 2 else castle
+        )
     if needs_healer(s, e, seat):
-        return facility_field(s, HEALER)
-    if dig != NONE:
+        return facility_field(s, d.HEALER)
+    if dig != d.NONE:
         return dig
     lying = nearest_treasure(s, e, seat)
-    if lying != NONE:
+    if lying != d.NONE:
         return lying
     prey = best_prey(s, e, seat)
-    if prey != NONE:
+    if prey != d.NONE:
         return prey
-    if s.values[seat, GULDEN] >= 3 and s.values[seat, ARMS] < 8:
-        return facility_field(s, BLACKSMITH)
+    if s.values[seat, d.GULDEN] >= 3 and s.values[seat, d.ARMS] < 8:
+        return facility_field(s, d.BLACKSMITH)
     card = nearest_card(s, e, seat)
-    return card if card != NONE else here
+    return card if card != d.NONE else here
 
 
 @kernel
 def nearest_map(s: State, e: Edition, seat: int) -> int:
     """The nearest field for which he has a map, if there is still something to dig up."""
-    best, field = FAR, NONE
+    best, field = FAR, d.NONE
     if some(s.pile):
-        for kind in range(KINDS):
-            if e.type[kind] == MAP and s.hand[seat, kind] > 0:
+        for kind in range(d.KINDS):
+            if e.type[kind] == d.MAP and s.hand[seat, kind] > 0:
                 far = steps_between(s.place[seat], e.spot[kind])
                 if far < best:
                     best, field = far, e.spot[kind]
@@ -77,10 +58,10 @@ def nearest_map(s: State, e: Edition, seat: int) -> int:
 @kernel
 def nearest_treasure(s: State, e: Edition, seat: int) -> int:
     """The nearest treasure that lies about or that a villain keeps whom he can beat."""
-    best, field = FAR, NONE
-    for i in range(HOARD):
+    best, field = FAR, d.NONE
+    for i in range(d.HOARD):
         far = steps_between(s.place[seat], s.spot[i])
-        if s.spot[i] < SQUARES and far < best and danger(s, e, seat, s.spot[i]) < 10:
+        if s.spot[i] < d.SQUARES and far < best and danger(s, e, seat, s.spot[i]) < 10:
             best, field = far, s.spot[i]
     return field
 
@@ -88,7 +69,7 @@ def nearest_treasure(s: State, e: Edition, seat: int) -> int:
 @kernel
 def best_prey(s: State, e: Edition, seat: int) -> int:
     """The field of a henchman with treasure whom he would beat, or of a castle worth a search."""
-    best, field = FAR, NONE
+    best, field = FAR, d.NONE
     for other in range(s.players):
         if other != seat:
             far = steps_between(s.place[seat], s.place[other])
@@ -104,71 +85,71 @@ def best_prey(s: State, e: Edition, seat: int) -> int:
 @kernel
 def nearest_card(s: State, e: Edition, seat: int) -> int:
     """The nearest card that may do him good: without cards found nothing comes back into the draw pile."""
-    best, found = FAR, NONE
-    for field in range(SQUARES):
+    best, found = FAR, d.NONE
+    for field in range(d.SQUARES):
         far = steps_between(s.place[seat], field)
-        if s.card[field] != NONE and 0 < far < best and danger(s, e, seat, field) < 8:
+        if s.card[field] != d.NONE and 0 < far < best and danger(s, e, seat, field) < 8:
             best, found = far, field
     return found
 
 
 @kernel
 def needs_healer(s: State, e: Edition, seat: int) -> bool:
-    purse = s.values[seat, GULDEN]
-    return bool((s.toxic[seat] == 1 and purse >= e.cure) or (s.values[seat, HEALTH] <= 5 and purse >= 2))
+    purse = s.values[seat, d.GULDEN]
+    return bool((s.toxic[seat] == 1 and purse >= e.cure) or (s.values[seat, d.HEALTH] <= 5 and purse >= 2))
 
 
 @kernel
 def facility_field(s: State, facility: int) -> int:
     for i in range(s.city.size):
         if s.city[i] == facility:
-            return (SIDE // 2 - 1 + i // 2) * SIDE + SIDE // 2 - 1 + i % 2
-    return NONE
+            return (d.SIDE // 2 - 1 + i // 2) * d.SIDE + d.SIDE // 2 - 1 + i % 2
+    return d.NONE
 
 
 @kernel
 def danger(s: State, e: Edition, seat: int, field: int) -> int:
     """How many steps of a detour a field is worth avoiding; what covered cards are he may not know."""
-    if s.card[field] == NONE:
+    if s.card[field] == d.NONE:
         return 0
     if not knows(s.seen[field], seat):
-        return int(3 + 2 * carried(s, seat) * (s.values[seat, HEALTH] < 9))
+        return int(3 + 2 * carried(s, seat) * (s.values[seat, d.HEALTH] < 9))
     kind = kind_at(s, field)
-    if e.type[kind] == VILLAIN:
+    if e.type[kind] == d.VILLAIN:
         left = against_villain(s, e, seat, kind)
         return 8 - left // 2 if left > 0 else 8 if escapes(s, e, seat, kind) else 16
     if is_gift(e, kind):
         return -2
-    return 0 if e.type[kind] == SPECIAL or e.type[kind] > VILLAIN else 4
+    return 0 if e.type[kind] == d.SPECIAL or e.type[kind] > d.VILLAIN else 4
 
 
 @kernel
 def escapes(s: State, e: Edition, seat: int, kind: int) -> bool:
     """Whether he would probably survive running away from a villain."""
-    mine = s.values[seat, STRENGTH] + s.values[seat, ARMS]
-    return bool(e.power[kind] + 4 - mine < s.values[seat, HEALTH])
+    mine = s.values[seat, d.STRENGTH] + s.values[seat, d.ARMS]
+    return bool(e.power[kind] + 4 - mine < s.values[seat, d.HEALTH])
 
 
 @kernel
 def is_gift(e: Edition, kind: int) -> bool:
     """Arms, and potions that do good."""
-    good = e.does[kind] == RAISE or e.does[kind] == SET
-    return bool(e.type[kind] == WEAPON or (e.type[kind] == POTION and good))
+    good = e.does[kind] == d.RAISE or e.does[kind] == d.SET
+    return bool(e.type[kind] == d.WEAPON or (e.type[kind] == d.POTION and good))
 
 
 @kernel
 def is_threat(e: Edition, kind: int) -> bool:
     """Villains, traps, and potions that do harm."""
-    harm = e.type[kind] == POTION and not is_gift(e, kind)
-    return e.type[kind] == VILLAIN or e.type[kind] == TRAP or harm
+    harm = e.type[kind] == d.POTION and not is_gift(e, kind)
+    return e.type[kind] == d.VILLAIN or e.type[kind] == d.TRAP or harm
 
 
 @kernel
 def leader(s: State, seat: int) -> int:
     """The other duke who has most; of equals the next."""
-    best, who = -1, NONE
+    best, who = -1, d.NONE
     for step in range(1, s.players):
-        other = (seat + step) % s.players
+        other = clockwise(seat, step, s.players)
         has = 4 * hoard(s, other) + 3 * carried(s, other)
         if has > best:
             best, who = has, other

@@ -2,38 +2,11 @@
 
 from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, emit, kernel, roll, some
 
+from . import declarations as d
 from .board import in_city, kind_at, land_of
 from .combat import meet_villain
 from .deck import discard_from, uncover
-from .declarations import (
-    BY_MISHAP,
-    BY_PORTAL,
-    CROSSING,
-    FIELD,
-    GULDEN,
-    LAND,
-    LEAVE,
-    LEFT,
-    LOOK,
-    MAP,
-    NONE,
-    PORTAL,
-    PORTALED,
-    PUBLIC,
-    REMOVED,
-    SPECIAL,
-    SPELL,
-    SQUARES,
-    TAKE,
-    TOOK,
-    UNCOVERED,
-    USE,
-    USED,
-    VILLAIN,
-    WISHED,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .henchmen import die, gain, work_card
 from .looking import start_looking
 from .spells import castable, legal_spells
@@ -46,15 +19,15 @@ def find(s: State, e: Edition, log: Log) -> None:
     seat = s.turn
     field = s.place[seat]
     kind = kind_at(s, field)
-    if kind == NONE or s.dealt_with:
-        s.stage = FIELD
+    if kind == d.NONE or s.dealt_with:
+        s.stage = d.FIELD
         return
-    if s.seen[field] != PUBLIC:
+    if s.seen[field] != d.PUBLIC:
         uncover(s, field)
-        emit(log, UNCOVERED, seat, field, kind)
-    if e.type[kind] == VILLAIN:
+        emit(log, d.UNCOVERED, seat, field, kind)
+    if e.type[kind] == d.VILLAIN:
         meet_villain(s, e, log)
-    elif e.type[kind] == SPECIAL or is_black(e, kind):
+    elif e.type[kind] == d.SPECIAL or is_black(e, kind):
         s.asked = 1 << seat
     else:
         spring(s, e, seat, field, log)
@@ -62,7 +35,7 @@ def find(s: State, e: Edition, log: Log) -> None:
 
 @kernel
 def is_black(e: Edition, kind: int) -> bool:
-    return bool(e.type[kind] == SPELL or e.type[kind] == MAP)
+    return bool(e.type[kind] == d.SPELL or e.type[kind] == d.MAP)
 
 
 @kernel
@@ -70,8 +43,8 @@ def spring(s: State, e: Edition, seat: int, field: int, log: Log) -> None:
     """Arms, potions and traps work at once, wanted or not; they are discarded first."""
     kind = discard_from(s, field)
     s.used[kind] += 1
-    s.stage = FIELD
-    work_card(s, e, seat, kind, 0, BY_MISHAP, log)
+    s.stage = d.FIELD
+    work_card(s, e, seat, kind, 0, d.BY_MISHAP, log)
 
 
 @kernel
@@ -79,28 +52,28 @@ def legal_find(s: State, e: Edition, seat: int, out: Moves) -> int:
     kind = kind_at(s, s.place[seat])
     n = 0
     if usable(s, e, seat, kind):
-        out[0], n = USE, 1
+        out[0], n = d.USE, 1
     if is_black(e, kind):
-        out[n] = TAKE
+        out[n] = d.TAKE
         n += 1
-    out[n] = LEAVE
+    out[n] = d.LEAVE
     return legal_spells(s, e, seat, out, n + 1)
 
 
 @kernel
 def usable(s: State, e: Edition, seat: int, kind: int) -> bool:
     """A place that he can pay for, or a black card that can be played at once."""
-    if e.type[kind] == SPECIAL:
-        return bool(s.values[seat, GULDEN] >= e.price[kind])
+    if e.type[kind] == d.SPECIAL:
+        return bool(s.values[seat, d.GULDEN] >= e.price[kind])
     return castable(s, e, seat, kind, s.place[seat]) or can_dig(s, e, seat, kind)
 
 
 @kernel
 def use(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     kind = kind_at(s, s.place[seat])
-    if e.type[kind] == SPELL:
+    if e.type[kind] == d.SPELL:
         s.held, s.lying = kind, 1
-    elif e.type[kind] == MAP:
+    elif e.type[kind] == d.MAP:
         discard_from(s, s.place[seat])
         s.dealt_with = 1
         dig(s, e, seat, kind, chance, log)
@@ -111,18 +84,18 @@ def use(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
 @kernel
 def use_place(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -> None:
     """A special place, which stays unless its card says otherwise."""
-    emit(log, USED, seat, kind)
+    emit(log, d.USED, seat, kind)
     s.used[kind] += 1
-    s.dealt_with, s.stage = 1, FIELD
-    gain(s, e, seat, GULDEN, -e.price[kind], log)
-    if not e.stays[kind]:
+    s.dealt_with, s.stage = 1, d.FIELD
+    gain(s, e, seat, d.GULDEN, -e.price[kind], log)
+    if e.stays[kind] != d.YES:
         discard_from(s, s.place[seat])
-    if e.does[kind] == PORTAL:
+    if e.does[kind] == d.PORTAL:
         step_through(s, e, seat, chance, log)
-    elif e.does[kind] == LOOK:
+    elif e.does[kind] == d.LOOK:
         start_looking(s, e.by[kind])
     else:
-        work_card(s, e, seat, kind, wish(s, e, seat, kind, chance, log), BY_MISHAP, log)
+        work_card(s, e, seat, kind, wish(s, e, seat, kind, chance, log), d.BY_MISHAP, log)
 
 
 @kernel
@@ -131,7 +104,7 @@ def wish(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -
     if e.face[kind] == 0 and e.face_2[kind] == 0:
         return 0
     face = roll(chance, e.die, EVERYONE) + 1
-    emit(log, WISHED, seat, face)
+    emit(log, d.WISHED, seat, face)
     return face
 
 
@@ -139,14 +112,14 @@ def wish(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) -
 def take(s: State, e: Edition, seat: int, log: Log) -> None:
     """A black card goes into the hand, as all see. A map that is worth nothing any more is replaced."""
     kind = kind_at(s, s.place[seat])
-    emit(log, TOOK, seat, kind)
+    emit(log, d.TOOK, seat, kind)
     discard_from(s, s.place[seat])
     s.discards[kind] -= 1
     s.dealt_with = 1
-    if e.type[kind] == MAP and not some(s.pile):
+    if e.type[kind] == d.MAP and not some(s.pile):
         s.removed[kind] += 1
         s.owed[seat] += 1
-        emit(log, REMOVED, seat, kind)
+        emit(log, d.REMOVED, seat, kind)
     else:
         s.hand[seat, kind] += 1
         s.known[seat, kind] += 1
@@ -154,7 +127,7 @@ def take(s: State, e: Edition, seat: int, log: Log) -> None:
 
 @kernel
 def leave(s: State, seat: int, log: Log) -> None:
-    emit(log, LEFT, seat, kind_at(s, s.place[seat]))
+    emit(log, d.LEFT, seat, kind_at(s, s.place[seat]))
     s.dealt_with = 1
 
 
@@ -165,18 +138,18 @@ def leave(s: State, seat: int, log: Log) -> None:
 def step_through(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     """A 1 is death, 2 to 5 lead into one of the four lands, 6 anywhere."""
     s.lands = roll(chance, e.die, EVERYONE) + 1
-    emit(log, PORTALED, seat, s.lands)
+    emit(log, d.PORTALED, seat, s.lands)
     if s.lands == 1:
-        die(s, e, seat, BY_PORTAL, NONE, log)
+        die(s, e, seat, d.BY_PORTAL, d.NONE, log)
     else:
-        s.stage = CROSSING
+        s.stage = d.CROSSING
 
 
 @kernel
 def legal_portal(s: State, out: Moves) -> int:
     n = 0
-    for field in range(SQUARES):
+    for field in range(d.SQUARES):
         if not in_city(field) and (s.lands == 6 or land_of(field) == s.lands - 2):
-            out[n] = LAND + field
+            out[n] = d.LAND + field
             n += 1
     return n

@@ -3,39 +3,9 @@ dies and another is sent out."""
 
 from inglenook.engine.toolkit import Log, emit, kernel
 
+from . import declarations as d
 from .board import all_at, home, lord_of
-from .declarations import (
-    BY_HENCHMAN,
-    BY_VILLAIN,
-    CARRIED,
-    CURE,
-    CURED,
-    DIED,
-    GULDEN,
-    HALVE,
-    HEALTH,
-    HIDDEN,
-    KEPT,
-    KINDS,
-    LAY,
-    LOWER,
-    LOWERED,
-    NIGHT,
-    NONE,
-    RAISE,
-    RAISED,
-    RETURNED,
-    ROBBED,
-    SET,
-    SKIP,
-    SNATCHED,
-    STUNNED,
-    SWAY,
-    TOXICATE,
-    TOXICATED,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .treasures import move_all
 from .victory import check_victory
 
@@ -48,9 +18,9 @@ def change(s: State, e: Edition, seat: int, value: int, to: int, log: Log) -> No
     before, after = s.values[seat, value], max(0, min(e.most, to))
     s.values[seat, value] = after
     if after > before:
-        emit(log, RAISED, seat, value, after - before)
+        emit(log, d.RAISED, seat, value, after - before)
     elif after < before:
-        emit(log, LOWERED, seat, value, before - after)
+        emit(log, d.LOWERED, seat, value, before - after)
 
 
 @kernel
@@ -61,8 +31,8 @@ def gain(s: State, e: Edition, seat: int, value: int, n: int, log: Log) -> None:
 @kernel
 def hurt(s: State, e: Edition, seat: int, n: int, cause: int, killer: int, log: Log) -> bool:
     """Health falls; says whether he died of it."""
-    gain(s, e, seat, HEALTH, -n, log)
-    if s.values[seat, HEALTH] > 0:
+    gain(s, e, seat, d.HEALTH, -n, log)
+    if s.values[seat, d.HEALTH] > 0:
         return False
     die(s, e, seat, cause, killer, log)
     return True
@@ -72,24 +42,24 @@ def hurt(s: State, e: Edition, seat: int, n: int, cause: int, killer: int, log: 
 def work_effect(s: State, e: Edition, seat: int, does: int, what: int, by: int, cause: int, log: Log) -> bool:
     """One effect of a card on a henchman; says whether he died of it."""
     before = s.values[seat, what]
-    if does == RAISE:
+    if does == d.RAISE:
         change(s, e, seat, what, before + by, log)
-    elif does == LOWER:
+    elif does == d.LOWER:
         change(s, e, seat, what, before - by, log)
-    elif does == HALVE:
+    elif does == d.HALVE:
         change(s, e, seat, what, before // 2, log)
-    elif does == SET:
+    elif does == d.SET:
         change(s, e, seat, what, by, log)
-    elif does == TOXICATE:
+    elif does == d.TOXICATE:
         toxicate(s, seat, log)
-    elif does == CURE:
+    elif does == d.CURE:
         cure(s, seat, log)
-    elif does == SKIP:
+    elif does == d.SKIP:
         s.skips[seat] = 1
-        emit(log, STUNNED, seat)
-    if s.values[seat, HEALTH] > 0:
+        emit(log, d.STUNNED, seat)
+    if s.values[seat, d.HEALTH] > 0:
         return False
-    die(s, e, seat, cause, NONE, log)
+    die(s, e, seat, cause, d.NONE, log)
     return True
 
 
@@ -107,14 +77,14 @@ def work_card(s: State, e: Edition, seat: int, kind: int, face: int, cause: int,
 @kernel
 def toxicate(s: State, seat: int, log: Log) -> None:
     s.toxic[seat] = 1
-    emit(log, TOXICATED, seat)
+    emit(log, d.TOXICATED, seat)
 
 
 @kernel
 def cure(s: State, seat: int, log: Log) -> None:
     if s.toxic[seat]:
         s.toxic[seat] = 0
-        emit(log, CURED, seat)
+        emit(log, d.CURED, seat)
 
 
 # Death
@@ -123,17 +93,17 @@ def cure(s: State, seat: int, log: Log) -> None:
 @kernel
 def die(s: State, e: Edition, seat: int, cause: int, killer: int, log: Log) -> None:
     """He dies where he stands, and his duke sends out another with four new cards."""
-    emit(log, DIED, seat, cause, s.place[seat])
+    emit(log, d.DIED, seat, cause, s.place[seat])
     s.deaths[cause] += 1
     leave_treasures(s, e, seat, cause, killer, log)
-    if cause == BY_HENCHMAN:
-        gain(s, e, killer, GULDEN, s.values[seat, GULDEN], log)
-    for kind in range(KINDS):
+    if cause == d.BY_HENCHMAN:
+        gain(s, e, killer, d.GULDEN, s.values[seat, d.GULDEN], log)
+    for kind in range(d.KINDS):
         s.buried[seat, kind] += s.hand[seat, kind]
         s.hand[seat, kind] = s.known[seat, kind] = 0
     s.owed[seat] = e.hand
     send_out(s, e, seat)
-    emit(log, RETURNED, seat, s.place[seat])
+    emit(log, d.RETURNED, seat, s.place[seat])
     if seat == s.turn:
         end_journey(s)
 
@@ -141,8 +111,8 @@ def die(s: State, e: Edition, seat: int, cause: int, killer: int, log: Log) -> N
 @kernel
 def end_journey(s: State) -> None:
     """The active duke's henchman is dead: his sway still follows, but not on a day passed over."""
-    s.fresh, s.foe, s.held, s.looks = 1, NONE, NONE, 0
-    s.stage = NIGHT if s.asleep else SWAY
+    s.fresh, s.foe, s.held, s.looks = 1, d.NONE, d.NONE, 0
+    s.stage = d.NIGHT if s.asleep else d.SWAY
 
 
 @kernel
@@ -150,19 +120,19 @@ def leave_treasures(s: State, e: Edition, seat: int, cause: int, killer: int, lo
     """To the henchman who killed him, to a duke in whose castle he died, or on the field."""
     field = s.place[seat]
     lord = lord_of(s, field)
-    if cause == BY_HENCHMAN:
-        n = move_all(s, CARRIED + seat, CARRIED + killer, all_at(s, field))
+    if cause == d.BY_HENCHMAN:
+        n = move_all(s, d.CARRIED + seat, d.CARRIED + killer, all_at(s, field))
         s.robbed += n
         if n > 0:
-            emit(log, ROBBED, killer, seat, n)
-    elif lord in (NONE, seat):
-        n = move_all(s, CARRIED + seat, field, 0)
+            emit(log, d.ROBBED, killer, seat, n)
+    elif lord in (d.NONE, seat):
+        n = move_all(s, d.CARRIED + seat, field, 0)
         if n > 0:
-            emit(log, SNATCHED if cause == BY_VILLAIN else LAY, field, n)
+            emit(log, d.SNATCHED if cause == d.BY_VILLAIN else d.LAY, field, n)
     else:
-        n = move_all(s, CARRIED + seat, HIDDEN + lord, 1 << lord)
+        n = move_all(s, d.CARRIED + seat, d.HIDDEN + lord, 1 << lord)
         if n > 0:
-            emit(log, KEPT, lord, n)
+            emit(log, d.KEPT, lord, n)
             check_victory(s, e, lord, log)
 
 
@@ -173,4 +143,4 @@ def send_out(s: State, e: Edition, seat: int) -> None:
     for value in range(e.start.size):
         s.values[seat, value] = min(e.start[value], e.most)
     s.toxic[seat] = s.skips[seat] = s.hunt[seat] = 0
-    s.lair[seat] = NONE
+    s.lair[seat] = d.NONE

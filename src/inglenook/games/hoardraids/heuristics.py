@@ -2,9 +2,9 @@
 
 from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out, some
 
-from . import declarations as t
+from . import declarations as d
 from .board import home, kind_at
-from .declarations import KINDS, NONE, Edition, State
+from .declarations import Edition, State
 from .errands import danger, errand, is_gift, is_threat, leader, steps_between
 from .odds import against_henchman, flight_kills, prospect
 from .treasures import carried, hoard
@@ -20,12 +20,12 @@ SURE, LIKELY, RARELY = 4000, 200, 3
 def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
     """Actions of one decision are mostly of one group; where to go and where to insert are compared."""
     first = int(actions[0])
-    if s.sweeps > 0 or s.stage == t.LOOKING:
+    if s.sweeps > 0 or s.stage == d.LOOKING:
         for i in range(n):
             weights[i] = 1
     elif is_way(first):
         weigh_ways(s, e, seat, actions, n, weights)
-    elif s.held != NONE:
+    elif s.held != d.NONE:
         weigh_held(s, e, seat, actions, n, weights)
     else:
         for i in range(n):
@@ -37,15 +37,15 @@ def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row
 
 @kernel
 def is_way(action: int) -> bool:
-    return action < t.WALK or t.LAND <= action < t.BANISH_AT or action == t.STAY
+    return action < d.WALK or d.LAND <= action < d.BANISH_AT or action == d.STAY
 
 
 @kernel
 def end_of(s: State, seat: int, action: int) -> int:
     """The field to which a way leads."""
-    if action == t.STAY:
+    if action == d.STAY:
         return int(s.place[seat])
-    return action - (t.GO if action < t.WALK else t.LAND)
+    return action - (d.GO if action < d.WALK else d.LAND)
 
 
 @kernel
@@ -64,8 +64,8 @@ def weigh_ways(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
         if is_way(action):
             worse = weights[i] - best
             weights[i] = SURE if worse == 0 else LIKELY if worse == 1 else 50 if worse < 5 else 5
-        elif t.HOLD <= action < t.INSERT:
-            weights[i] = weigh_spell(s, e, seat, action - t.HOLD)
+        elif d.HOLD <= action < d.INSERT:
+            weights[i] = weigh_spell(s, e, seat, action - d.HOLD)
         else:
             weights[i] = 1
 
@@ -88,45 +88,47 @@ def weigh_spell(s: State, e: Edition, seat: int, kind: int) -> int:
     """How likely a spell is cast now."""
     does = e.does[kind]
     away = steps_between(s.place[seat], errand(s, e, seat))
-    if does == t.TELEPORT:
-        return SURE * 4 if away > 6 and (carried(s, seat) > 0 or s.foe == NONE) else LIKELY * (s.foe != NONE)
-    if does == t.HASTEN:
+    if does == d.TELEPORT:
+        return (
+            SURE * 4 if away > 6 and (carried(s, seat) > 0 or s.foe == d.NONE) else LIKELY * (s.foe != d.NONE)
+        )
+    if does == d.HASTEN:
         return SURE * 4 if away > s.steps else 1
-    if does == t.STRIKE or does == t.EXILE:
+    if does == d.STRIKE or does == d.EXILE:
         return LIKELY * 4 if carried(s, leader(s, seat)) > 0 else 1
-    if does == t.FURY:
+    if does == d.FURY:
         return LIKELY if prospect(s, e, seat, s.foe) < 3 else 1
-    if does == t.BANISH:
-        return SURE if s.stage == t.COMBAT and prospect(s, e, seat, s.foe) < 0 else 1
-    if does == t.LOOK:
+    if does == d.BANISH:
+        return SURE if s.stage == d.COMBAT and prospect(s, e, seat, s.foe) < 0 else 1
+    if does == d.LOOK:
         return 1
-    return SURE * 2 if s.values[seat, t.HEALTH] < 8 or s.toxic[seat] else 1
+    return SURE * 2 if s.values[seat, d.HEALTH] < 8 or s.toxic[seat] else 1
 
 
 @kernel
 def weigh_held(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
     """Where the chosen card goes: gifts on the own way, threats on the leader's."""
-    gift, black = is_gift(e, s.held), e.type[s.held] >= t.SPELL
+    gift, black = is_gift(e, s.held), e.type[s.held] >= d.SPELL
     rival = leader(s, seat)
     own, other = s.place[seat], s.place[rival]
     for i in range(n):
         action = int(actions[i])
         weights[i] = SURE
-        if t.INSERT <= action < t.LAND:
-            field = action - t.INSERT
+        if d.INSERT <= action < d.LAND:
+            field = action - d.INSERT
             if black:
                 weights[i] = 1
             elif gift:
                 weights[i] = weigh_gift(s, seat, field, own)
             else:
                 weights[i] = weigh_threat(s, rival, field, own, other)
-        elif t.BANISH_AT <= action < t.LOOK_AT:
-            near = steps_between(action - t.BANISH_AT, own)
+        elif d.BANISH_AT <= action < d.LOOK_AT:
+            near = steps_between(action - d.BANISH_AT, own)
             weights[i] = (
-                SURE if near == 0 else 1 + danger(s, e, seat, action - t.BANISH_AT) // (1 + near) // 2
+                SURE if near == 0 else 1 + danger(s, e, seat, action - d.BANISH_AT) // (1 + near) // 2
             )
-        elif t.TARGET <= action < t.ATTACK:
-            weights[i] = 20 + 400 * carried(s, action - t.TARGET)
+        elif d.TARGET <= action < d.ATTACK:
+            weights[i] = 20 + 400 * carried(s, action - d.TARGET)
 
 
 @kernel
@@ -149,30 +151,30 @@ def weigh_threat(s: State, rival: int, field: int, own: int, other: int) -> int:
 
 @kernel
 def weigh(s: State, e: Edition, seat: int, action: int) -> int:
-    if action < t.INSERT:
-        kind = action - t.HOLD
-        return weigh_card(s, e, seat, kind) if s.stage == t.SWAY else weigh_spell(s, e, seat, kind)
-    if action == t.FIGHT or action == t.FLEE:
+    if action < d.INSERT:
+        kind = action - d.HOLD
+        return weigh_card(s, e, seat, kind) if s.stage == d.SWAY else weigh_spell(s, e, seat, kind)
+    if action == d.FIGHT or action == d.FLEE:
         return weigh_fight(s, e, seat, action)
-    if t.ATTACK <= action < t.HIDE:
-        return weigh_attack(s, seat, action - t.ATTACK)
-    if t.DROP <= action < t.PICK or action == t.LEAVE or action == t.DONE:
+    if d.ATTACK <= action < d.HIDE:
+        return weigh_attack(s, seat, action - d.ATTACK)
+    if d.DROP <= action < d.PICK or action == d.LEAVE or action == d.DONE:
         return RARELY
-    if action == t.USE:
+    if action == d.USE:
         return weigh_use(s, e, seat, kind_at(s, s.place[seat]))
-    if action == t.PROCEED:
+    if action == d.PROCEED:
         return 20
-    return weigh_business(s, e, seat, action) if action >= t.WORK else SURE
+    return weigh_business(s, e, seat, action) if action >= d.WORK else SURE
 
 
 @kernel
 def weigh_card(s: State, e: Edition, seat: int, kind: int) -> int:
     """In the sway: dig if possible; keep maps and spells; put the rest on the board."""
-    if e.type[kind] == t.MAP:
+    if e.type[kind] == d.MAP:
         here = e.spot[kind] == s.place[seat]
         return (SURE * 9 if here else 1) if some(s.pile) else LIKELY
-    if e.type[kind] == t.SPELL:
-        return max(2, weigh_spell(s, e, seat, kind)) if e.does[kind] != t.HASTEN else 2
+    if e.type[kind] == d.SPELL:
+        return max(2, weigh_spell(s, e, seat, kind)) if e.does[kind] != d.HASTEN else 2
     if is_threat(e, kind):
         return LIKELY * 2
     return LIKELY
@@ -183,7 +185,7 @@ def weigh_fight(s: State, e: Edition, seat: int, action: int) -> int:
     """Stand if that promises life, or if flight is death as well."""
     foe = s.foe if seat == s.turn else s.turn
     stands = prospect(s, e, seat, foe) > 1 or flight_kills(s, e, seat, foe)
-    return SURE if stands == (action == t.FIGHT) else LIKELY // 4
+    return SURE if stands == (action == d.FIGHT) else LIKELY // 4
 
 
 @kernel
@@ -197,24 +199,24 @@ def weigh_attack(s: State, seat: int, other: int) -> int:
 
 @kernel
 def weigh_use(s: State, e: Edition, seat: int, kind: int) -> int:
-    health = s.values[seat, t.HEALTH]
-    if e.type[kind] != t.SPECIAL:
-        return SURE * 4 if e.type[kind] == t.MAP else LIKELY
-    if e.does[kind] == t.PORTAL:
+    health = s.values[seat, d.HEALTH]
+    if e.type[kind] != d.SPECIAL:
+        return SURE * 4 if e.type[kind] == d.MAP else LIKELY
+    if e.does[kind] == d.PORTAL:
         return 1
-    if e.does[kind] == t.RAISE and e.what[kind] == t.HEALTH:
+    if e.does[kind] == d.RAISE and e.what[kind] == d.HEALTH:
         return LIKELY if health < 7 else 1
-    if e.does[kind] == t.LOWER:
+    if e.does[kind] == d.LOWER:
         return LIKELY if health > 8 else 1
-    if e.does[kind] == t.CURE:
+    if e.does[kind] == d.CURE:
         return SURE if s.toxic[seat] else 1
     return LIKELY if e.face[kind] == 0 else RARELY
 
 
 @kernel
 def weigh_business(s: State, e: Edition, seat: int, action: int) -> int:
-    if action == t.HEAL:
-        return SURE if s.values[seat, t.HEALTH] <= 12 else RARELY
+    if action == d.HEAL:
+        return SURE if s.values[seat, d.HEALTH] <= 12 else RARELY
     return SURE
 
 
@@ -232,7 +234,7 @@ def evaluate(s: State, e: Edition, out: Utilities) -> None:
 @kernel
 def outlook(s: State, e: Edition, seat: int) -> float:
     values = s.values[seat]
-    fit = 0.004 * values[t.HEALTH] + 0.006 * (values[t.STRENGTH] + values[t.ARMS]) - 0.05 * s.toxic[seat]
+    fit = 0.004 * values[d.HEALTH] + 0.006 * (values[d.STRENGTH] + values[d.ARMS]) - 0.05 * s.toxic[seat]
     done = (progress(s, e, seat) + 0.12 * fit + 0.15 * maps(s, e, seat)) / needed(s, e)
     worth = 0.12 + min(done, 1.0)
     return float(worth * worth * worth * worth)
@@ -253,7 +255,7 @@ def maps(s: State, e: Edition, seat: int) -> float:
     """Whether there is a map in hand and treasure to dig up, and how near."""
     best = 0.0
     if some(s.pile):
-        for kind in range(KINDS):
-            if e.type[kind] == t.MAP and s.hand[seat, kind] > 0:
+        for kind in range(d.KINDS):
+            if e.type[kind] == d.MAP and s.hand[seat, kind] > 0:
                 best = max(best, 1.0 - 0.04 * steps_between(s.place[seat], e.spot[kind]))
     return best

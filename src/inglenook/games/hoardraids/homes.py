@@ -1,9 +1,9 @@
 """Hoardraids: whose castle is where. Each duke has one of the four from the start, or they choose."""
 
-from inglenook.engine.toolkit import Log, Moves, emit, kernel
+from inglenook.engine.toolkit import Log, Moves, clockwise, emit, kernel
 
 from .board import CORNERS, lord_of
-from .declarations import DAWN, NONE, SETTLE, SETTLED, SETTLING, Edition, State
+from .declarations import CHOSEN, DAWN, NONE, SETTLE, SETTLED, SETTLING, Edition, State
 from .henchmen import send_out
 
 
@@ -11,11 +11,11 @@ from .henchmen import send_out
 def give_castles(s: State, e: Edition) -> None:
     """Two dukes sit opposite, others in a row; unless they are to choose."""
     for seat in range(s.players):
-        if e.castles:
+        if e.castles == CHOSEN:
             s.castle[seat] = s.place[seat] = NONE
         else:
             move_in(s, e, seat, seat * 2 if s.players == 2 else seat)
-    s.stage = SETTLING if e.castles else DAWN
+    s.stage = SETTLING if e.castles == CHOSEN else DAWN
 
 
 @kernel
@@ -30,7 +30,7 @@ def ask_settler(s: State) -> None:
     """The next by seat, from the duke who begins; when all have a castle the first day dawns."""
     s.stage = DAWN
     for step in range(s.players - 1, -1, -1):
-        seat = (s.first + step) % s.players
+        seat = clockwise(s.first, step, s.players)
         if s.castle[seat] == NONE:
             s.stage, s.asked = SETTLING, 1 << seat
 

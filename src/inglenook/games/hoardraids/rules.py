@@ -1,12 +1,24 @@
 """Hoardraids: set-up, the course of a day, and the kernels of the contract."""
 
-from inglenook.engine.toolkit import EVERYONE, Chance, Log, Moves, Row, emit, kernel, roll, total, wipe
+from inglenook.engine.toolkit import (
+    EVERYONE,
+    Chance,
+    Log,
+    Moves,
+    Row,
+    clockwise,
+    emit,
+    kernel,
+    roll,
+    total,
+    wipe,
+)
 
-from . import declarations as t
+from . import declarations as d
 from .city import do_business
 from .combat import ask_fighter, attack, flee, legal_combat, stand
 from .deck import cards_in_hand, legal_sweep, owes, pay_owed, sweep
-from .declarations import HOARD, KINDS, NONE, SEATS, SQUARES, Edition, State
+from .declarations import Edition, State
 from .field import legal_field, pick_up, rest_from_search, search, visit
 from .found import find, leave, legal_find, legal_portal, take, use
 from .henchmen import hurt
@@ -24,16 +36,16 @@ from .victory import looting, out_of_reach, stop
 @kernel
 def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     s.players = players
-    s.held = s.foe = NONE
-    wipe(s.card, NONE)
-    wipe(s.lair, NONE)
+    s.held = s.foe = d.NONE
+    wipe(s.card, d.NONE)
+    wipe(s.lair, d.NONE)
     bury_all(s, e)
     build_city(s, chance)
-    for kind in range(KINDS):
+    for kind in range(d.KINDS):
         s.deck[kind] = e.copies[kind]
     s.first = roll(chance, players, EVERYONE)
-    s.turn = (s.first + players - 1) % players
-    emit(log, t.BEGAN, s.first)
+    s.turn = clockwise(s.first, -1, players)
+    emit(log, d.BEGAN, s.first)
     give_castles(s, e)
     go_on(s, e, chance, log)
 
@@ -54,19 +66,19 @@ def go_on(s: State, e: Edition, chance: Chance, log: Log) -> None:
     while s.asked == 0 and not s.over:
         if owes(s):
             pay_owed(s, e, chance, log)
-        elif s.stage == t.FIND:
+        elif s.stage == d.FIND:
             find(s, e, log)
-        elif s.stage == t.COMBAT:
+        elif s.stage == d.COMBAT:
             ask_fighter(s)
-        elif s.stage == t.FIELD:
+        elif s.stage == d.FIELD:
             visit(s, e)
-        elif s.stage == t.SWAY:
+        elif s.stage == d.SWAY:
             hold_sway(s)
-        elif s.stage == t.NIGHT:
+        elif s.stage == d.NIGHT:
             end_turn(s, e)
-        elif s.stage == t.DAWN:
+        elif s.stage == d.DAWN:
             start_turn(s, e, chance, log)
-        elif s.stage == t.SETTLING:
+        elif s.stage == d.SETTLING:
             ask_settler(s)
         else:
             s.asked = 1 << s.turn
@@ -74,7 +86,7 @@ def go_on(s: State, e: Edition, chance: Chance, log: Log) -> None:
 
 @kernel
 def start_turn(s: State, e: Edition, chance: Chance, log: Log) -> None:
-    s.turn = (s.turn + 1) % s.players
+    s.turn = clockwise(s.turn, 1, s.players)
     if s.turn == s.first:
         if s.day == e.max_days and e.max_days > 0:
             stop(s, log)
@@ -94,16 +106,16 @@ def forget_yesterday(s: State) -> None:
 def wake(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     """Poison bites first; then the day begins, or is passed over."""
     s.asleep, s.skips[seat] = s.skips[seat], 0
-    s.stage = t.NIGHT if s.asleep else t.JOURNEY
+    s.stage = d.NIGHT if s.asleep else d.JOURNEY
     if s.asleep:
-        emit(log, t.SLEPT, seat)
+        emit(log, d.SLEPT, seat)
     if s.toxic[seat]:
-        emit(log, t.BITTEN, seat)
-        if hurt(s, e, seat, 1, t.BY_POISON, NONE, log):
+        emit(log, d.BITTEN, seat)
+        if hurt(s, e, seat, 1, d.BY_POISON, d.NONE, log):
             return
     if not s.asleep:
         s.rolled = s.steps = roll(chance, e.die, EVERYONE) + 1
-        emit(log, t.ROLLED, seat, s.rolled)
+        emit(log, d.ROLLED, seat, s.rolled)
         set_out(s, seat)
 
 
@@ -114,7 +126,7 @@ def end_turn(s: State, e: Edition) -> None:
     rest_from_search(s, seat)
     if not s.asleep:
         s.owed[seat] = max(0, e.hand - cards_in_hand(s, seat))
-    s.stage = t.DAWN
+    s.stage = d.DAWN
 
 
 # The contract
@@ -129,35 +141,35 @@ def waiting(s: State, e: Edition) -> int:
 def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     if s.sweeps > 0:
         return legal_sweep(s, out)
-    if s.held != NONE:
+    if s.held != d.NONE:
         return legal_held(s, e, seat, out)
-    if s.stage == t.JOURNEY:
+    if s.stage == d.JOURNEY:
         may_pause = not s.played and some_spell(s, e, seat)
         return legal_spells(s, e, seat, out, legal_journey(s, seat, may_pause, out))
-    if s.stage == t.FIND:
+    if s.stage == d.FIND:
         return legal_find(s, e, seat, out)
-    if s.stage == t.CROSSING:
+    if s.stage == d.CROSSING:
         return legal_portal(s, out)
-    if s.stage == t.LOOKING:
+    if s.stage == d.LOOKING:
         return legal_look(s, out)
-    if s.stage == t.COMBAT:
+    if s.stage == d.COMBAT:
         return legal_combat(s, e, seat, out)
-    if s.stage == t.FIELD:
+    if s.stage == d.FIELD:
         return legal_field(s, e, seat, out)
-    if s.stage == t.SETTLING:
+    if s.stage == d.SETTLING:
         return legal_castles(s, out)
     return legal_sway(s, e, seat, out)
 
 
 @kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
-    if t.HOLD <= action < t.INSERT:
-        s.held = action - t.HOLD
+    if d.HOLD <= action < d.INSERT:
+        s.held = action - d.HOLD
         return
     s.asked = 0
-    if action < t.TARGET:
+    if action < d.TARGET:
         act_on_field(s, seat, action, chance, log)
-    elif action < t.CAST:
+    elif action < d.CAST:
         act_on_somebody(s, e, seat, action, chance, log)
     else:
         act(s, e, seat, action, chance, log)
@@ -167,21 +179,21 @@ def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log
 @kernel
 def act_on_field(s: State, seat: int, action: int, chance: Chance, log: Log) -> None:
     """Actions that name a field."""
-    field = action % SQUARES if action < t.HOLD else (action - t.INSERT) % SQUARES
-    if action < t.WALK:
+    field = action % d.SQUARES if action < d.HOLD else (action - d.INSERT) % d.SQUARES
+    if action < d.WALK:
         arrive(s, seat, field, log)
-    elif action < t.HOLD:
+    elif action < d.HOLD:
         pause(s, seat, field, chance.choices[:], log)
-    elif action < t.LAND:
+    elif action < d.LAND:
         insert(s, seat, field, log)
-    elif action < t.BANISH_AT:
-        if s.held == NONE:
+    elif action < d.BANISH_AT:
+        if s.held == d.NONE:
             arrive(s, seat, field, log)
         else:
             teleport(s, seat, field, log)
-    elif action < t.LOOK_AT:
+    elif action < d.LOOK_AT:
         cast_banishment(s, seat, field, log)
-    elif action < t.SWEEP:
+    elif action < d.SWEEP:
         look_at(s, seat, field, log)
     else:
         sweep(s, seat, field, log)
@@ -190,44 +202,44 @@ def act_on_field(s: State, seat: int, action: int, chance: Chance, log: Log) -> 
 @kernel
 def act_on_somebody(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
     """Actions that name a henchman, a treasure or a castle."""
-    if action < t.ATTACK:
-        cast_at(s, e, seat, action - t.TARGET, log)
-    elif action < t.HIDE:
-        attack(s, e, action - t.ATTACK, log)
-    elif action < t.DROP:
-        hide(s, e, seat, action - t.HIDE, log)
-    elif action < t.PICK:
-        drop(s, seat, action - t.DROP, log)
-    elif action < t.SETTLE:
-        pick_up(s, seat, action - t.PICK, chance, log)
+    if action < d.ATTACK:
+        cast_at(s, e, seat, action - d.TARGET, log)
+    elif action < d.HIDE:
+        attack(s, e, action - d.ATTACK, log)
+    elif action < d.DROP:
+        hide(s, e, seat, action - d.HIDE, log)
+    elif action < d.PICK:
+        drop(s, seat, action - d.DROP, log)
+    elif action < d.SETTLE:
+        pick_up(s, seat, action - d.PICK, chance, log)
     else:
-        settle(s, e, seat, action - t.SETTLE, log)
+        settle(s, e, seat, action - d.SETTLE, log)
 
 
 @kernel
 def act(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
     """Actions that name nothing."""
-    if action == t.CAST:
+    if action == d.CAST:
         cast(s, e, seat, log)
-    elif action == t.DIG:
+    elif action == d.DIG:
         dig_with_map(s, e, seat, chance, log)
-    elif action == t.USE:
+    elif action == d.USE:
         use(s, e, seat, chance, log)
-    elif action == t.TAKE:
+    elif action == d.TAKE:
         take(s, e, seat, log)
-    elif action == t.LEAVE:
+    elif action == d.LEAVE:
         leave(s, seat, log)
-    elif action == t.FIGHT:
+    elif action == d.FIGHT:
         stand(s, e, chance, log)
-    elif action == t.FLEE:
+    elif action == d.FLEE:
         flee(s, e, seat, chance, log)
-    elif action == t.SEARCH:
+    elif action == d.SEARCH:
         search(s, e, seat, chance, log)
-    elif action == t.PROCEED:
+    elif action == d.PROCEED:
         proceed(s)
-    elif action == t.DONE:
-        s.stage = t.NIGHT
-    elif action == t.STAY:
+    elif action == d.DONE:
+        s.stage = d.NIGHT
+    elif action == d.STAY:
         arrive(s, seat, s.place[seat], log)
     else:
         do_business(s, e, seat, action, log)
@@ -235,10 +247,10 @@ def act(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) 
 
 @kernel
 def proceed(s: State) -> None:
-    if s.stage == t.LOOKING:
+    if s.stage == d.LOOKING:
         stop_looking(s)
     else:
-        s.stage = t.SWAY
+        s.stage = d.SWAY
 
 
 @kernel
@@ -260,7 +272,7 @@ def measure(s: State, e: Edition, out: Row) -> None:
     for cause in range(s.deaths.size):
         out[3 + cause] = s.deaths[cause]
     out[at], out[at + 1], out[at + 2], out[at + 3] = s.dug, s.robbed, s.looted, s.hoarded
-    for kind in range(KINDS):
+    for kind in range(d.KINDS):
         out[at + 4 + kind] = s.used[kind]
 
 
@@ -268,11 +280,11 @@ def measure(s: State, e: Edition, out: Row) -> None:
 def intact(s: State, e: Edition) -> bool:
     """Every card and every treasure is in exactly one place."""
     board = s.card
-    for kind in range(KINDS):
+    for kind in range(d.KINDS):
         cards = int(s.deck[kind]) + int(s.discards[kind]) + int(s.removed[kind])
-        for field in range(SQUARES):
+        for field in range(d.SQUARES):
             cards += board[field] == kind
-        for seat in range(SEATS):
+        for seat in range(d.SEATS):
             cards += int(s.hand[seat, kind]) + int(s.buried[seat, kind])
         if cards != e.copies[kind]:
             return False
@@ -283,7 +295,7 @@ def intact(s: State, e: Edition) -> bool:
 def treasures_intact(s: State, e: Edition) -> bool:
     for gem in range(e.treasures.size):
         n = int(s.pile[gem])
-        for i in range(HOARD):
+        for i in range(d.HOARD):
             n += s.gem[i] == gem
         if n != e.treasures[gem]:
             return False

@@ -1,11 +1,12 @@
 """Hoardraids: who knows what. Hands, covered cards, cards discarded at a death and the kinds of treasures are
 hidden from those who have not seen them; the rest lies open."""
 
-from inglenook.engine.toolkit import NOBODY, Chance, Row, draw, kernel, put, some, total, wipe
+from inglenook.engine.toolkit import NOBODY, Chance, Row, clockwise, draw, kernel, put, some, total, wipe
 
+from . import declarations as d
 from .board import home, knows
 from .deck import cards_in_hand
-from .declarations import CARRIED, GEMS, HIDDEN, HOARD, KINDS, MAP, NONE, PILE, SEATS, SQUARES, Edition, State
+from .declarations import Edition, State
 from .treasures import carried, hoard, put_in_order
 from .victory import asks_for_kinds, suffices
 
@@ -19,7 +20,7 @@ def redeal(s: State, e: Edition, seat: int, chance: Chance) -> None:
     """All playing cards that the seat does not know are counted into the draw pile and dealt again; then
     all treasures, until no castle would have won."""
     if seat != s.turn and not s.lying:
-        s.held = NONE  # a card being chosen is nobody else's business
+        s.held = d.NONE  # a card being chosen is nobody else's business
     gather_cards(s, seat)
     deal_hands(s, e, seat, chance)
     deal_board(s, seat, chance)
@@ -33,10 +34,10 @@ def redeal(s: State, e: Edition, seat: int, chance: Chance) -> None:
 def gather_cards(s: State, seat: int) -> None:
     for other in range(s.players):
         if other != seat:
-            for kind in range(KINDS):
+            for kind in range(d.KINDS):
                 s.deck[kind] += s.hand[other, kind] + s.buried[other, kind] - s.known[other, kind]
-    for field in range(SQUARES):
-        if s.card[field] != NONE and not knows(s.seen[field], seat):
+    for field in range(d.SQUARES):
+        if s.card[field] != d.NONE and not knows(s.seen[field], seat):
             s.deck[s.card[field]] += 1
 
 
@@ -61,7 +62,7 @@ def deal_hands(s: State, e: Edition, seat: int, chance: Chance) -> None:
 def draw_for_hand(s: State, e: Edition, chance: Chance) -> int:
     """Nobody holds a map when all treasures are dug up."""
     kind = draw(chance, s.deck, NOBODY)
-    while e.type[kind] == MAP and not some(s.pile):
+    while e.type[kind] == d.MAP and not some(s.pile):
         s.deck[kind] += 1
         kind = draw(chance, s.deck, NOBODY)
     return kind
@@ -69,23 +70,23 @@ def draw_for_hand(s: State, e: Edition, chance: Chance) -> int:
 
 @kernel
 def deal_board(s: State, seat: int, chance: Chance) -> None:
-    for field in range(SQUARES):
-        if s.card[field] != NONE and not knows(s.seen[field], seat):
+    for field in range(d.SQUARES):
+        if s.card[field] != d.NONE and not knows(s.seen[field], seat):
             s.card[field] = draw(chance, s.deck, NOBODY)
 
 
 @kernel
 def gather_treasures(s: State, seat: int) -> None:
-    for i in range(HOARD):
-        if s.spot[i] != PILE and not knows(s.told[i], seat):
+    for i in range(d.HOARD):
+        if s.spot[i] != d.PILE and not knows(s.told[i], seat):
             s.pile[s.gem[i]] += 1
 
 
 @kernel
 def deal_treasures(s: State, e: Edition, seat: int, chance: Chance) -> bool:
     """Blindly; says whether no castle has won that has not."""
-    for i in range(HOARD):
-        if s.spot[i] != PILE and not knows(s.told[i], seat):
+    for i in range(d.HOARD):
+        if s.spot[i] != d.PILE and not knows(s.told[i], seat):
             s.gem[i] = draw(chance, s.pile, NOBODY)
     if not asks_for_kinds(e):
         return True
@@ -98,7 +99,7 @@ def deal_treasures(s: State, e: Edition, seat: int, chance: Chance) -> bool:
 @kernel
 def forget(s: State, e: Edition, seat: int, chance: Chance) -> None:
     """Without the memory aid a screen shows only what lies open, is being looked at, or is the seat's own."""
-    if not e.memory_aid:
+    if e.memory_aid != d.YES:
         forget_cards(s, seat)
         forget_treasures(s, seat)
     redeal(s, e, seat, chance)
@@ -106,8 +107,8 @@ def forget(s: State, e: Edition, seat: int, chance: Chance) -> None:
 
 @kernel
 def forget_cards(s: State, seat: int) -> None:
-    for field in range(SQUARES):
-        if s.card[field] != NONE and not shown(s, seat, field):
+    for field in range(d.SQUARES):
+        if s.card[field] != d.NONE and not shown(s, seat, field):
             s.seen[field] &= ~(1 << seat) if seat >= 0 else -1
     for other in range(s.players):
         wipe(s.known[other], 0)
@@ -121,51 +122,51 @@ def shown(s: State, seat: int, field: int) -> bool:
 
 @kernel
 def is_open(s: State, field: int) -> bool:
-    return s.card[field] != NONE and knows(s.seen[field], NONE)
+    return s.card[field] != d.NONE and knows(s.seen[field], d.NONE)
 
 
 @kernel
 def forget_treasures(s: State, seat: int) -> None:
-    for i in range(HOARD):
-        mine = seat >= 0 and (s.spot[i] == CARRIED + seat or s.spot[i] == HIDDEN + seat)
-        if s.spot[i] != PILE and not mine and not knows(s.told[i], NONE) and seat >= 0:
+    for i in range(d.HOARD):
+        mine = seat >= 0 and (s.spot[i] == d.CARRIED + seat or s.spot[i] == d.HIDDEN + seat)
+        if s.spot[i] != d.PILE and not mine and not knows(s.told[i], d.NONE) and seat >= 0:
             s.told[i] &= ~(1 << seat)
 
 
 # What an agent sees: each duke from its own seat on, its own hand, what all know of the others', the board as
 # far as it knows it, its treasures, the discards, and the turn.
 VALUES = 11
-DUKE = VALUES + KINDS + GEMS * 2
+DUKE = VALUES + d.KINDS + d.GEMS * 2
 TURN = 22
-OBSERVATION = SEATS * DUKE + 2 * SQUARES + 2 * KINDS + GEMS + 4 + TURN
+OBSERVATION = d.SEATS * DUKE + 2 * d.SQUARES + 2 * d.KINDS + d.GEMS + 4 + TURN
 
 
 @kernel
 def observe(s: State, e: Edition, seat: int, out: Row) -> None:
     wipe(out, 0)
     for step in range(s.players):
-        observe_duke(s, (seat + step) % s.players, seat, out[step * DUKE :])
-    at = SEATS * DUKE
-    for field in range(SQUARES):
+        observe_duke(s, clockwise(seat, step, s.players), seat, out[step * DUKE :])
+    at = d.SEATS * DUKE
+    for field in range(d.SQUARES):
         out[at + 2 * field] = card_known(s, seat, field)
-    for i in range(HOARD):
-        if s.spot[i] < SQUARES:
+    for i in range(d.HOARD):
+        if s.spot[i] < d.SQUARES:
             out[at + 2 * s.spot[i] + 1] += 1
-    at += 2 * SQUARES
+    at += 2 * d.SQUARES
     put(out[at:], s.discards)
-    put(out[at + KINDS :], s.buried[seat])
-    at += 2 * KINDS
-    put(out[at + GEMS :], s.city)
+    put(out[at + d.KINDS :], s.buried[seat])
+    at += 2 * d.KINDS
+    put(out[at + d.GEMS :], s.city)
     out[at], out[at + 1] = total(s.pile), total(s.deck)
-    observe_turn(s, seat, out[at + GEMS + 4 :])
+    observe_turn(s, seat, out[at + d.GEMS + 4 :])
 
 
 @kernel
 def card_known(s: State, seat: int, field: int) -> int:
     """0 without a card, NONE for one that the seat does not know, else its number from 1 on."""
-    if s.card[field] == NONE:
+    if s.card[field] == d.NONE:
         return 0
-    return s.card[field] + 1 if knows(s.seen[field], seat) else NONE
+    return s.card[field] + 1 if knows(s.seen[field], seat) else d.NONE
 
 
 @kernel
@@ -174,17 +175,17 @@ def observe_duke(s: State, duke: int, seat: int, out: Row) -> None:
     out[4], out[5], out[6], out[7] = s.place[duke], home(s, duke), s.toxic[duke], s.skips[duke]
     out[8], out[9], out[10] = cards_in_hand(s, duke), carried(s, duke), hoard(s, duke)
     put(out[VALUES:], s.hand[duke] if duke == seat else s.known[duke])
-    rest = out[VALUES + KINDS :]
-    for i in range(HOARD):
-        if knows(s.told[i], seat) and s.spot[i] == CARRIED + duke:
+    rest = out[VALUES + d.KINDS :]
+    for i in range(d.HOARD):
+        if knows(s.told[i], seat) and s.spot[i] == d.CARRIED + duke:
             rest[s.gem[i]] += 1
-        elif knows(s.told[i], seat) and s.spot[i] == HIDDEN + duke:
-            rest[GEMS + s.gem[i]] += 1
+        elif knows(s.told[i], seat) and s.spot[i] == d.HIDDEN + duke:
+            rest[d.GEMS + s.gem[i]] += 1
 
 
 @kernel
 def observe_turn(s: State, seat: int, out: Row) -> None:
-    held = s.held if seat == s.turn or s.lying else NONE
+    held = s.held if seat == s.turn or s.lying else d.NONE
     out[0], out[1], out[2], out[3] = s.players, s.stage, s.day, (s.turn - seat) % s.players
     out[4], out[5], out[6], out[7] = s.steps, s.gate, s.played, s.fresh
     out[8], out[9], out[10], out[11] = s.fled, s.fought, s.served, s.searched

@@ -2,36 +2,10 @@
 
 from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
+from . import declarations as d
 from .board import home, in_city, others_outside, some_card
 from .deck import banish, discard_from, show_from_hand
-from .declarations import (
-    BANISH,
-    BANISH_AT,
-    BY_LIGHTNING,
-    BY_MISHAP,
-    CAST,
-    CASTED,
-    COMBAT,
-    EXILE,
-    EXILED,
-    FIELD,
-    FURY,
-    HASTEN,
-    HOLD,
-    JOURNEY,
-    KINDS,
-    LAND,
-    LOOK,
-    NONE,
-    SPELL,
-    SQUARES,
-    STRIKE,
-    STRUCK,
-    TARGET,
-    TELEPORT,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .henchmen import hurt, work_card
 from .journey import arrive
 from .looking import start_looking
@@ -41,26 +15,26 @@ from .looking import start_looking
 def castable(s: State, e: Edition, seat: int, kind: int, lies: int) -> bool:
     """Whether a spell has a target now; `lies` is the field where it was found, itself no target."""
     does = e.does[kind]
-    if e.type[kind] != SPELL or s.played:
+    if e.type[kind] != d.SPELL or s.played:
         return False
-    if does == TELEPORT:
+    if does == d.TELEPORT:
         return not s.fresh
-    if does == HASTEN:
-        return s.stage == JOURNEY
-    if does in (LOOK, BANISH):
-        return some_card(s, does == LOOK, lies)
-    if does in (STRIKE, EXILE):
+    if does == d.HASTEN:
+        return s.stage == d.JOURNEY
+    if does in (d.LOOK, d.BANISH):
+        return some_card(s, does == d.LOOK, lies)
+    if does in (d.STRIKE, d.EXILE):
         return others_outside(s, seat)
-    if does == FURY:
-        return s.stage == COMBAT
+    if does == d.FURY:
+        return s.stage == d.COMBAT
     return True
 
 
 @kernel
 def some_spell(s: State, e: Edition, seat: int) -> bool:
     """Whether a spell could be cast from the hand now."""
-    for kind in range(KINDS):
-        if s.hand[seat, kind] > 0 and castable(s, e, seat, kind, NONE):
+    for kind in range(d.KINDS):
+        if s.hand[seat, kind] > 0 and castable(s, e, seat, kind, d.NONE):
             return True
     return False
 
@@ -69,9 +43,9 @@ def some_spell(s: State, e: Edition, seat: int) -> bool:
 def legal_spells(s: State, e: Edition, seat: int, out: Moves, n: int) -> int:
     """Adds the spells that can be chosen from the hand."""
     if not s.played:
-        for kind in range(KINDS):
-            if s.hand[seat, kind] > 0 and castable(s, e, seat, kind, NONE):
-                out[n] = HOLD + kind
+        for kind in range(d.KINDS):
+            if s.hand[seat, kind] > 0 and castable(s, e, seat, kind, d.NONE):
+                out[n] = d.HOLD + kind
                 n += 1
     return n
 
@@ -81,20 +55,20 @@ def legal_targets(s: State, e: Edition, seat: int, out: Moves) -> int:
     """What the chosen spell can be cast at."""
     does = e.does[s.held]
     n = 0
-    if does in (TELEPORT, BANISH):
-        for field in range(SQUARES):
-            away = does == TELEPORT and field != s.place[seat] and not in_city(field)
+    if does in (d.TELEPORT, d.BANISH):
+        for field in range(d.SQUARES):
+            away = does == d.TELEPORT and field != s.place[seat] and not in_city(field)
             here = s.lying and field == s.place[seat]
-            if away or (does == BANISH and s.card[field] != NONE and not here):
-                out[n] = (LAND if does == TELEPORT else BANISH_AT) + field
+            if away or (does == d.BANISH and s.card[field] != d.NONE and not here):
+                out[n] = (d.LAND if does == d.TELEPORT else d.BANISH_AT) + field
                 n += 1
-    elif does in (STRIKE, EXILE):
+    elif does in (d.STRIKE, d.EXILE):
         for other in range(s.players):
             if other != seat and not in_city(s.place[other]):
-                out[n] = TARGET + other
+                out[n] = d.TARGET + other
                 n += 1
     else:
-        out[0], n = CAST, 1
+        out[0], n = d.CAST, 1
     return n
 
 
@@ -107,9 +81,9 @@ def pay_spell(s: State, seat: int, log: Log) -> int:
         s.dealt_with = 1
     else:
         show_from_hand(s, seat, kind)
-    s.held, s.lying, s.played = NONE, 0, 1
+    s.held, s.lying, s.played = d.NONE, 0, 1
     s.used[kind] += 1
-    emit(log, CASTED, seat, kind)
+    emit(log, d.CASTED, seat, kind)
     return kind
 
 
@@ -117,20 +91,20 @@ def pay_spell(s: State, seat: int, log: Log) -> int:
 def cast(s: State, e: Edition, seat: int, log: Log) -> None:
     """A spell that needs no aim."""
     kind = pay_spell(s, seat, log)
-    if e.does[kind] == HASTEN:
+    if e.does[kind] == d.HASTEN:
         s.steps += e.by[kind]
-    elif e.does[kind] == LOOK:
+    elif e.does[kind] == d.LOOK:
         start_looking(s, e.by[kind])
-    elif e.does[kind] == FURY:
+    elif e.does[kind] == d.FURY:
         s.fury += e.by[kind]
     else:
-        work_card(s, e, seat, kind, 0, BY_MISHAP, log)
+        work_card(s, e, seat, kind, 0, d.BY_MISHAP, log)
 
 
 @kernel
 def teleport(s: State, seat: int, field: int, log: Log) -> None:
     pay_spell(s, seat, log)
-    s.foe = NONE
+    s.foe = d.NONE
     arrive(s, seat, field, log)
 
 
@@ -145,11 +119,11 @@ def cast_at(s: State, e: Edition, seat: int, target: int, log: Log) -> None:
     """Lightning or exile for another henchman; if that ends a fight, nobody is rewarded."""
     kind = pay_spell(s, seat, log)
     gone = True
-    if e.does[kind] == STRIKE:
-        emit(log, STRUCK, seat, target)
-        gone = hurt(s, e, target, e.by[kind], BY_LIGHTNING, seat, log)
+    if e.does[kind] == d.STRIKE:
+        emit(log, d.STRUCK, seat, target)
+        gone = hurt(s, e, target, e.by[kind], d.BY_LIGHTNING, seat, log)
     else:
-        emit(log, EXILED, seat, target)
+        emit(log, d.EXILED, seat, target)
         s.place[target] = home(s, target)
     if gone and s.foe == target:
-        s.foe, s.stage = NONE, FIELD
+        s.foe, s.stage = d.NONE, d.FIELD

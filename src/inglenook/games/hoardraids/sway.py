@@ -2,30 +2,10 @@
 
 from inglenook.engine.toolkit import Chance, Log, Moves, emit, kernel, some, wipe
 
+from . import declarations as d
 from .board import all_at, in_city, insertable, lord_of, room_for_card
 from .deck import cards_in_hand, show_from_hand
-from .declarations import (
-    CARRIED,
-    DIG,
-    DONE,
-    DROP,
-    DROPPED,
-    DUG,
-    GEMS,
-    HID,
-    HIDDEN,
-    HIDE,
-    HOLD,
-    INSERT,
-    INSERTED,
-    KINDS,
-    MAP,
-    NIGHT,
-    NONE,
-    SWAY,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .spells import castable, legal_targets
 from .treasures import at_home, dig_up, find_gem, move_one, throw_out_maps
 from .victory import check_victory
@@ -35,7 +15,7 @@ from .victory import check_victory
 def hold_sway(s: State) -> None:
     """Ask the active duke, unless the day's card is played."""
     if s.played:
-        s.stage = NIGHT
+        s.stage = d.NIGHT
     else:
         s.asked = 1 << s.turn
 
@@ -44,17 +24,17 @@ def hold_sway(s: State) -> None:
 def legal_sway(s: State, e: Edition, seat: int, out: Moves) -> int:
     n = 0
     room = room_for_card(s)
-    for kind in range(KINDS):
+    for kind in range(d.KINDS):
         if s.hand[seat, kind] > 0 and (room or playable(s, e, seat, kind)):
-            out[n] = HOLD + kind
+            out[n] = d.HOLD + kind
             n += 1
     if at_home(s, seat):
-        n = list_gems(s, seat, HIDE, out, n)
+        n = list_gems(s, seat, d.HIDE, out, n)
     forced = n > 0 and cards_in_hand(s, seat) > e.hand
     if may_drop(s, e, seat):
-        n = list_gems(s, seat, DROP, out, n)
+        n = list_gems(s, seat, d.DROP, out, n)
     if not forced:
-        out[n] = DONE
+        out[n] = d.DONE
         n += 1
     return n
 
@@ -62,20 +42,20 @@ def legal_sway(s: State, e: Edition, seat: int, out: Moves) -> int:
 @kernel
 def playable(s: State, e: Edition, seat: int, kind: int) -> bool:
     """Whether a black card can be shown from the hand."""
-    return castable(s, e, seat, kind, NONE) or can_dig(s, e, seat, kind)
+    return castable(s, e, seat, kind, d.NONE) or can_dig(s, e, seat, kind)
 
 
 @kernel
 def can_dig(s: State, e: Edition, seat: int, kind: int) -> bool:
     """Whether he stands on the map's field, and there is treasure to dig up."""
-    here = e.type[kind] == MAP and e.spot[kind] == s.place[seat]
+    here = e.type[kind] == d.MAP and e.spot[kind] == s.place[seat]
     return here and some(s.pile) and not s.played
 
 
 @kernel
 def list_gems(s: State, seat: int, group: int, out: Moves, n: int) -> int:
-    for gem in range(GEMS):
-        if find_gem(s, CARRIED + seat, gem, seat, True) != NONE:
+    for gem in range(d.GEMS):
+        if find_gem(s, d.CARRIED + seat, gem, seat, True) != d.NONE:
             out[n] = group + gem
             n += 1
     return n
@@ -84,21 +64,21 @@ def list_gems(s: State, seat: int, group: int, out: Moves, n: int) -> int:
 @kernel
 def may_drop(s: State, e: Edition, seat: int) -> bool:
     field = s.place[seat]
-    return e.drop_treasures == 1 and not in_city(field) and lord_of(s, field) == NONE
+    return e.drop_treasures == d.YES and not in_city(field) and lord_of(s, field) == d.NONE
 
 
 @kernel
 def legal_held(s: State, e: Edition, seat: int, out: Moves) -> int:
     """What can be done with the chosen card."""
     n = 0
-    if s.lying or castable(s, e, seat, s.held, NONE):
+    if s.lying or castable(s, e, seat, s.held, d.NONE):
         n = legal_targets(s, e, seat, out)
-    elif s.stage == SWAY and can_dig(s, e, seat, s.held):
-        out[0], n = DIG, 1
-    if s.stage == SWAY and not s.lying:
+    elif s.stage == d.SWAY and can_dig(s, e, seat, s.held):
+        out[0], n = d.DIG, 1
+    if s.stage == d.SWAY and not s.lying:
         rest = out[n:]
         for i in range(insertable(s, rest)):
-            out[n] = INSERT + rest[i]
+            out[n] = d.INSERT + rest[i]
             n += 1
     return n
 
@@ -110,15 +90,15 @@ def insert(s: State, seat: int, field: int, log: Log) -> None:
     s.hand[seat, kind] -= 1
     wipe(s.known[seat], 0)
     s.card[field], s.seen[field] = kind, 1 << seat
-    emit(log, INSERTED, seat, field, secret=kind, seen=1 << seat)
-    s.held, s.played = NONE, 1
+    emit(log, d.INSERTED, seat, field, secret=kind, seen=1 << seat)
+    s.held, s.played = d.NONE, 1
 
 
 @kernel
 def dig_with_map(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     kind = s.held
     show_from_hand(s, seat, kind)
-    s.held = NONE
+    s.held = d.NONE
     dig(s, e, seat, kind, chance, log)
 
 
@@ -128,26 +108,26 @@ def dig(s: State, e: Edition, seat: int, kind: int, chance: Chance, log: Log) ->
     s.played = 1
     s.used[kind] += 1
     gem = dig_up(s, seat, chance)
-    emit(log, DUG, seat, s.place[seat], secret=gem, seen=all_at(s, s.place[seat]))
+    emit(log, d.DUG, seat, s.place[seat], secret=gem, seen=all_at(s, s.place[seat]))
     throw_out_maps(s, e, log)
 
 
 @kernel
 def hide(s: State, e: Edition, seat: int, gem: int, log: Log) -> None:
-    lay_down(s, seat, gem, HIDDEN + seat)
+    lay_down(s, seat, gem, d.HIDDEN + seat)
     s.hoarded += 1
-    emit(log, HID, seat, secret=gem, seen=1 << seat)
+    emit(log, d.HID, seat, secret=gem, seen=1 << seat)
     check_victory(s, e, seat, log)
 
 
 @kernel
 def drop(s: State, seat: int, gem: int, log: Log) -> None:
     lay_down(s, seat, gem, s.place[seat])
-    emit(log, DROPPED, seat, s.place[seat], secret=gem, seen=1 << seat)
+    emit(log, d.DROPPED, seat, s.place[seat], secret=gem, seen=1 << seat)
 
 
 @kernel
 def lay_down(s: State, seat: int, gem: int, where: int) -> None:
     """One of the treasures he carries, unseen, as the day's card."""
-    move_one(s, find_gem(s, CARRIED + seat, gem, seat, True), where, 1 << seat, 0)
+    move_one(s, find_gem(s, d.CARRIED + seat, gem, seat, True), where, 1 << seat, 0)
     s.played = 1

@@ -1,7 +1,7 @@
 """Hoardraids: treasures. They are kept in the order of where they are, who knows them and what they are, so
 that the record says no more of them than these three facts."""
 
-from inglenook.engine.toolkit import Chance, Log, Row, draw, emit, kernel, some, wipe
+from inglenook.engine.toolkit import Chance, Log, Row, clockwise, draw, emit, kernel, some, wipe
 
 from .board import all_at, home, knows
 from .declarations import CARRIED, GEMS, HIDDEN, HOARD, KINDS, MAP, NONE, PILE, REMOVED, Edition, State
@@ -103,7 +103,7 @@ def throw_out_maps(s: State, e: Edition, log: Log) -> None:
     if some(s.pile):
         return
     for step in range(s.players):
-        seat = (s.turn + step) % s.players
+        seat = clockwise(s.turn, step, s.players)
         for kind in range(KINDS):
             if e.type[kind] == MAP:
                 for _ in range(s.hand[seat, kind]):

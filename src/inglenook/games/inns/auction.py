@@ -1,32 +1,10 @@
 """Inns & Outcasts: auctions, open and quick."""
 
-from inglenook.engine.toolkit import Log, Moves, emit, kernel, wipe
+from inglenook.engine.toolkit import Log, Moves, clockwise, emit, kernel, wipe
 
+from . import declarations as d
 from .blocking import block, can_be_blocked
-from .declarations import (
-    BADE,
-    BID,
-    BIDDING,
-    BLOW_UP,
-    CHOOSE,
-    CHOSE,
-    FEAST,
-    GAVE,
-    HOARD,
-    NEXT,
-    NO_OPTION,
-    NONE,
-    OPEN,
-    OPTION,
-    PASS,
-    PASSED,
-    PAY_UP,
-    QUICK,
-    TOOK,
-    WON,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .playing import everybody
 from .traits import character
 
@@ -34,11 +12,11 @@ from .traits import character
 @kernel
 def start_auction(s: State, e: Edition) -> None:
     """The card's player opens; in a quick auction all bid at the same time."""
-    s.bid = NONE
-    s.leader = NONE
+    s.bid = d.NONE
+    s.leader = d.NONE
     s.passed = 0
-    s.phase = BIDDING if e.auction == OPEN else QUICK
-    s.asked = 1 << s.actor if e.auction == OPEN else everybody(s)
+    s.phase = d.BIDDING if e.auction == d.OPEN else d.QUICK
+    s.asked = 1 << s.actor if e.auction == d.OPEN else everybody(s)
 
 
 @kernel
@@ -46,23 +24,23 @@ def legal_bid(s: State, seat: int, out: Moves) -> int:
     """More than the highest bid so far, up to what lies on one's own setting; who does not open may pass."""
     n = 0
     for amount in range(s.bid + 1, s.setting[seat] + 1):
-        out[n] = BID + amount
+        out[n] = d.BID + amount
         n += 1
-    if s.phase == BIDDING and s.leader != NONE:
-        out[n] = PASS
+    if s.phase == d.BIDDING and s.leader != d.NONE:
+        out[n] = d.PASS
         n += 1
     return n
 
 
 @kernel
 def answer_bid(s: State, seat: int, action: int, log: Log) -> None:
-    if s.phase == QUICK:
-        seal_bid(s, seat, action - BID, log)
-    elif action == PASS:
+    if s.phase == d.QUICK:
+        seal_bid(s, seat, action - d.BID, log)
+    elif action == d.PASS:
         pass_bid(s, seat, log)
         ask_bidder(s, seat, log)
     else:
-        raise_bid(s, seat, action - BID, log)
+        raise_bid(s, seat, action - d.BID, log)
         ask_bidder(s, seat, log)
 
 
@@ -70,26 +48,26 @@ def answer_bid(s: State, seat: int, action: int, log: Log) -> None:
 def raise_bid(s: State, seat: int, amount: int, log: Log) -> None:
     s.bid = amount
     s.leader = seat
-    emit(log, BADE, seat, amount)
+    emit(log, d.BADE, seat, amount)
 
 
 @kernel
 def pass_bid(s: State, seat: int, log: Log) -> None:
     s.passed |= 1 << seat
-    emit(log, PASSED, seat)
+    emit(log, d.PASSED, seat)
 
 
 @kernel
 def ask_bidder(s: State, seat: int, log: Log) -> None:
     """Clockwise to the next who can raise; who cannot passes. All but one have passed: it is over."""
-    following = (seat + 1) % s.players
+    following = clockwise(seat, 1, s.players)
     while following != s.leader:
         if not s.passed >> following & 1:
             if s.setting[following] > s.bid:
                 s.asked = 1 << following
                 return
             pass_bid(s, following, log)
-        following = (following + 1) % s.players
+        following = clockwise(following, 1, s.players)
     win_auction(s, log)
 
 
@@ -105,12 +83,12 @@ def seal_bid(s: State, seat: int, amount: int, log: Log) -> None:
 def open_bids(s: State, log: Log) -> None:
     """The highest wins; among equals the one closest to the Head, clockwise."""
     for step in range(s.players):
-        seat = (s.head + step) % s.players
-        emit(log, BADE, seat, s.bids[seat])
+        seat = clockwise(s.head, step, s.players)
+        emit(log, d.BADE, seat, s.bids[seat])
         if s.bids[seat] > s.bid:
             s.bid = s.bids[seat]
             s.leader = seat
-    wipe(s.bids, NONE)
+    wipe(s.bids, d.NONE)
     win_auction(s, log)
 
 
@@ -118,18 +96,18 @@ def open_bids(s: State, log: Log) -> None:
 def win_auction(s: State, log: Log) -> None:
     """The winner pays the pile and is asked which option it shall be."""
     s.setting[s.leader] -= s.bid
-    emit(log, WON, s.leader, s.bid)
-    s.phase = OPTION
+    emit(log, d.WON, s.leader, s.bid)
+    s.phase = d.OPTION
     s.asked = 1 << s.leader
 
 
 @kernel
 def legal_options(s: State, e: Edition, out: Moves) -> int:
     card = character(s, s.actor)
-    out[0] = CHOOSE + e.first[card] - 1
-    if e.second[card] == NO_OPTION:
+    out[0] = d.CHOOSE + e.first[card] - 1
+    if e.second[card] == d.NO_OPTION:
         return 1
-    out[1] = CHOOSE + e.second[card] - 1
+    out[1] = d.CHOOSE + e.second[card] - 1
     return 2
 
 
@@ -144,18 +122,18 @@ def amount_of(s: State, e: Edition, option: int) -> int:
 def choose_option(s: State, e: Edition, seat: int, option: int, log: Log) -> None:
     """The option is carried out for the card's player."""
     s.asked = 0
-    s.phase = NEXT
-    emit(log, CHOSE, seat, option - 1)
+    s.phase = d.NEXT
+    emit(log, d.CHOSE, seat, option - 1)
     amount = amount_of(s, e, option)
-    if option == HOARD:
+    if option == d.HOARD:
         take_loot(s, s.actor, amount, log)
     for step in range(1, s.players):
-        other = (s.actor + step) % s.players
-        if option == PAY_UP:
+        other = clockwise(s.actor, step, s.players)
+        if option == d.PAY_UP:
             give(s, other, s.actor, amount, log)
-        elif option == FEAST:
+        elif option == d.FEAST:
             take_loot(s, other, amount, log)
-        elif option == BLOW_UP and can_be_blocked(s, s.actor, other):
+        elif option == d.BLOW_UP and can_be_blocked(s, s.actor, other):
             block(s, s.actor, other, log)
 
 
@@ -163,7 +141,7 @@ def choose_option(s: State, e: Edition, seat: int, option: int, log: Log) -> Non
 def take_loot(s: State, seat: int, amount: int, log: Log) -> None:
     """From the pile to the setting."""
     s.setting[seat] += amount
-    emit(log, TOOK, seat, amount)
+    emit(log, d.TOOK, seat, amount)
 
 
 @kernel
@@ -173,4 +151,4 @@ def give(s: State, seat: int, other: int, amount: int, log: Log) -> None:
     s.setting[seat] -= given
     s.setting[other] += given
     if given > 0:
-        emit(log, GAVE, seat, other, given)
+        emit(log, d.GAVE, seat, other, given)

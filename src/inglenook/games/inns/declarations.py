@@ -4,14 +4,13 @@ from inglenook.engine.toolkit import (
     NUMBER,
     SEAT,
     Actions,
+    CardsFile,
     Events,
     Grid,
     Record,
     Row,
     cell,
     cells,
-    event,
-    group,
     labels,
     numbers,
     seats,
@@ -21,37 +20,43 @@ SEATS = 8
 NONE = -1
 INNS = labels("wobblin-wagon", "jaded-dragon")
 RANKS = 6  # initiatives, counted from 0 in the records and from 1 at the table
-CHARACTERS = labels(
-    "thief",
-    "guard",
-    "bard",
-    "mage",
-    "thane",
-    "goblins",
-    "bounty-hunter",
-    "monk",
-    "cultists",
-    "alchemist",
-    "lord",
-    "dragon",
-)  # in the order of their initiatives, inn by inn
+FILE = CardsFile(__file__)
+CHARACTERS = labels(*FILE.names)  # in the order of their initiatives, inn by inn
 CAST = len(CHARACTERS)
-MOST = (
-    138  # loot on a setting: 12 to start with, 9 from each of seven players by an ability, 9 from each feast
-)
+# Loot on a setting: 12 to start with, 9 from each of seven players by an ability, 9 from each feast
+MOST = 138
 
 # Phases: what is being done, or asked
 HANDS, CARDS, CALL, NEXT, BLOCK, REVEAL, NAME, BIDDING, QUICK, OPTION, LOOT, OVER = range(12)
 
-# The vocabulary of Reveal abilities, of the options of an auction, and of what is counted: see cards.toml
-NOTHING, STEAL, BOUNTY, CLEAR, HEX, PROTECT, INVEST, TIPS, LEVY, AUCTION = range(10)
+# The vocabulary of Reveal abilities and of the options of an auction
+REVEALS = FILE.choices("reveal")
+NOTHING, STEAL, BOUNTY, CLEAR, HEX = REVEALS.numbers("nothing", "steal", "bounty", "clear", "hex")
+PROTECT, INVEST, TIPS, LEVY, AUCTION = REVEALS.numbers("protect", "invest", "tips", "levy", "auction")
 OPTIONS = labels("pay-up", "blow-up", "hoard", "feast")
-NO_OPTION, PAY_UP, BLOW_UP, HOARD, FEAST = range(5)
-ANY, BLOCKED_ONES, SAME, OF_INN, OF_MORALITY, OF_RACE, UNIQUE, MATCHING = 0, 1, 2, 7, 9, 12, 24, 28
-INN, RACE, MORALITY, INITIATIVE = range(4)  # traits; the fifth is the character itself
+PRIZES = FILE.choices("first", "second")
+NO_OPTION = PRIZES.run("nothing", *OPTIONS.names)
+PAY_UP, BLOW_UP, HOARD, FEAST = PRIZES.numbers("pay-up", "blow-up", "hoard", "feast")
+
+# What is counted. Kernels tell the kinds apart by their order, which cards.toml must keep.
+TRAITS = labels("inn", "race", "morality", "initiative")  # and one more, the character itself
+INN, RACE, MORALITY, INITIATIVE = TRAITS.numbers("inn", "race", "morality", "initiative")
+RACES, MORALITIES = FILE.choices("race"), FILE.choices("morality")
+KINDS = FILE.choices("of", "more-of", "who")
+ANY = KINDS.run(
+    *("cards", "blocked", *(f"same-{trait}" for trait in TRAITS.names), "same-character"),
+    *(*INNS.names, *MORALITIES.names, *RACES.names),
+    *(f"{how}-{trait}" for how in ("unique", "matching") for trait in TRAITS.names),
+)
+BLOCKED_ONES, SAME = KINDS.numbers("blocked", "same-inn")
+OF_INN, OF_MORALITY, OF_RACE = KINDS.numbers(INNS.names[0], MORALITIES.names[0], RACES.names[0])
+UNIQUE, MATCHING = KINDS.numbers("unique-inn", "matching-inn")
 
 # Choices of options
-CHOSEN, OPEN, TURN = 0, 0, 0  # hands, auction, head
+CHOSEN = FILE.choices("hands").number("chosen")
+OPEN = FILE.choices("auction").number("open")
+TURN = FILE.choices("head").number("turn")
+YES = FILE.choices("own-card").number("yes")
 FULL_RANGE = 3  # players that may agree to count their own cards
 
 
@@ -121,55 +126,46 @@ class Edition(Record):
 
 
 INITIATIVES = numbers(RANKS, first=1)
-ACTIONS = Actions(
-    group("pick", character=CHARACTERS, draft=True),
-    group("ready"),
-    group("play", character=CHARACTERS),
-    group("block", target=seats(SEATS)),
-    group("mark", target=seats(SEATS)),
-    group("target", target=seats(SEATS)),
-    group("name", initiative=INITIATIVES),
-    group("clear", target=seats(SEATS)),
-    group("hex", target=seats(SEATS)),
-    group("protect", target=seats(SEATS)),
-    group("decline"),
-    group("pay", amount=numbers(10)),
-    group("bid", amount=numbers(MOST + 1)),
-    group("pass"),
-    group("choose", option=OPTIONS),
-)
-(
-    PICK, READY, PLAY, BLOCKS, MARKS, TARGETS, NAMES, CLEARS, HEXES, PROTECTS, DECLINE, PAY, BID, PASS, CHOOSE
-) = ACTIONS.starts  # fmt: skip
+ACTIONS = Actions()
+PICK = ACTIONS.group("pick", character=CHARACTERS, draft=True)
+READY = ACTIONS.group("ready")
+PLAY = ACTIONS.group("play", character=CHARACTERS)
+BLOCKS = ACTIONS.group("block", target=seats(SEATS))
+MARKS = ACTIONS.group("mark", target=seats(SEATS))
+TARGETS = ACTIONS.group("target", target=seats(SEATS))
+NAMES = ACTIONS.group("name", initiative=INITIATIVES)
+CLEARS = ACTIONS.group("clear", target=seats(SEATS))
+HEXES = ACTIONS.group("hex", target=seats(SEATS))
+PROTECTS = ACTIONS.group("protect", target=seats(SEATS))
+DECLINE = ACTIONS.group("decline")
+PAY = ACTIONS.group("pay", amount=numbers(10))
+BID = ACTIONS.group("bid", amount=numbers(MOST + 1))
+PASS = ACTIONS.group("pass")
+CHOOSE = ACTIONS.group("choose", option=OPTIONS)
 
-EVENTS = Events(
-    event("began", seat=SEAT),
-    event("turn", turn=NUMBER, seat=SEAT),
-    event("called", initiative=NUMBER),
-    event("turned", seat=SEAT, character=CHARACTERS, reveals=True),
-    event("placed", seat=SEAT, amount=NUMBER),
-    event("blocked", seat=SEAT, target=SEAT),
-    event("marked", seat=SEAT, target=SEAT),
-    event("targeted", seat=SEAT, target=SEAT),
-    event("named", seat=SEAT, target=SEAT, initiative=NUMBER),
-    event("missed", seat=SEAT, target=SEAT),
-    event("cleared", seat=SEAT, target=SEAT, tokens=NUMBER),
-    event("protected", seat=SEAT, target=SEAT),
-    event("paid", seat=SEAT, amount=NUMBER),
-    event("gave", seat=SEAT, target=SEAT, amount=NUMBER),
-    event("took", seat=SEAT, amount=NUMBER),
-    event("bid", seat=SEAT, amount=NUMBER),
-    event("passed", seat=SEAT),
-    event("won", seat=SEAT, amount=NUMBER),
-    event("chose", seat=SEAT, option=OPTIONS),
-    event("collected", seat=SEAT, setting=NUMBER, loot=NUMBER, hoard=NUMBER),
-    event("returned", turns=NUMBER),
-    event("tied", hoard=NUMBER),
-    event("reached", seat=SEAT, hoard=NUMBER),
-    event("stopped", turns=NUMBER),
-)
-(
-    BEGAN, TURN_BEGAN, CALLED, TURNED, PLACED, BLOCKED, MARKED, TARGETED, NAMED, MISSED, CLEARED, PROTECTED,
-    PAID, GAVE, TOOK, BADE, PASSED, WON, CHOSE, COLLECTED, RETURNED, TIED, REACHED, STOPPED
-) = EVENTS.numbers  # fmt: skip
+EVENTS = Events()
+BEGAN = EVENTS.kind("began", seat=SEAT)
+TURN_BEGAN = EVENTS.kind("turn", turn=NUMBER, seat=SEAT)
+CALLED = EVENTS.kind("called", initiative=NUMBER)
+TURNED = EVENTS.kind("turned", seat=SEAT, character=CHARACTERS, reveals=True)
+PLACED = EVENTS.kind("placed", seat=SEAT, amount=NUMBER)
+BLOCKED = EVENTS.kind("blocked", seat=SEAT, target=SEAT)
+MARKED = EVENTS.kind("marked", seat=SEAT, target=SEAT)
+TARGETED = EVENTS.kind("targeted", seat=SEAT, target=SEAT)
+NAMED = EVENTS.kind("named", seat=SEAT, target=SEAT, initiative=NUMBER)
+MISSED = EVENTS.kind("missed", seat=SEAT, target=SEAT)
+CLEARED = EVENTS.kind("cleared", seat=SEAT, target=SEAT, tokens=NUMBER)
+PROTECTED = EVENTS.kind("protected", seat=SEAT, target=SEAT)
+PAID = EVENTS.kind("paid", seat=SEAT, amount=NUMBER)
+GAVE = EVENTS.kind("gave", seat=SEAT, target=SEAT, amount=NUMBER)
+TOOK = EVENTS.kind("took", seat=SEAT, amount=NUMBER)
+BADE = EVENTS.kind("bid", seat=SEAT, amount=NUMBER)
+PASSED = EVENTS.kind("passed", seat=SEAT)
+WON = EVENTS.kind("won", seat=SEAT, amount=NUMBER)
+CHOSE = EVENTS.kind("chose", seat=SEAT, option=OPTIONS)
+COLLECTED = EVENTS.kind("collected", seat=SEAT, setting=NUMBER, loot=NUMBER, hoard=NUMBER)
+RETURNED = EVENTS.kind("returned", turns=NUMBER)
+TIED = EVENTS.kind("tied", hoard=NUMBER)
+REACHED = EVENTS.kind("reached", seat=SEAT, hoard=NUMBER)
+STOPPED = EVENTS.kind("stopped", turns=NUMBER)
 MEASURES = ("turns", "valve")

@@ -7,7 +7,7 @@ import numpy as np
 
 from inglenook.engine.toolkit import EditionError
 
-from .declarations import CHARACTERS, INNS, OPTIONS, RANKS
+from .declarations import CHARACTERS, FILE, INNS, RANKS
 
 KINDS = {
     "cards": "card",
@@ -71,25 +71,14 @@ COLUMNS = (
     "race", "morality", "start", "block", "reveal", "amount", "cost", "who", "first", "first_amount", "second",
     "second_amount", "loot", "each", "of", "more", "more_of", "times_paid", "if_empty", "most",
 )  # fmt: skip
-RACES = (
-    "halfling", "human", "elf", "dragonkin", "dwarf", "goblin", "orc", "gnome", "ogre", "fiend", "undead", "beast",
-)  # fmt: skip
-MORALITIES = ("hero", "mercenary", "villain")
-COUNTED = (*list(KINDS)[:12], *RACES, *list(KINDS)[12:])
 NAMES = {
-    "race": RACES,
-    "morality": MORALITIES,
-    "reveal": tuple(REVEALS),
-    "who": COUNTED,
-    "first": ("nothing", *OPTIONS.names),
-    "second": ("nothing", *OPTIONS.names),
-    "of": COUNTED,
-    "more_of": COUNTED,
+    name: FILE.choices(name.replace("_", "-"))
+    for name in ("race", "morality", "reveal", "who", "first", "second", "of", "more_of")
 }
 
 
 def named(column: str, value: int) -> int | str:
-    return NAMES[column][value] if column in NAMES else value
+    return NAMES[column].name(value) if column in NAMES else value
 
 
 def faces(e: Any) -> dict[str, Face]:

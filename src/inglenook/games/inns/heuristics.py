@@ -1,43 +1,10 @@
 """Inns & Outcasts: what a sensible player does, and who is ahead. For bots; the rules know nothing of it."""
 
-from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out
+from inglenook.engine.toolkit import Moves, Row, Utilities, clockwise, kernel, share_out
 
+from . import declarations as d
 from .auction import amount_of
-from .declarations import (
-    AUCTION,
-    BID,
-    BIDDING,
-    BLOCK,
-    BLOCKS,
-    BLOW_UP,
-    BOUNTY,
-    CARDS,
-    CHOOSE,
-    DECLINE,
-    FEAST,
-    HEX,
-    HEXES,
-    HOARD,
-    INVEST,
-    LEVY,
-    MARKS,
-    NAME,
-    NAMES,
-    NO_OPTION,
-    OPTION,
-    PASS,
-    PAY,
-    PLAY,
-    PROTECT,
-    PROTECTS,
-    QUICK,
-    REVEAL,
-    STEAL,
-    TARGETS,
-    TIPS,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .guess import (
     WHOLE,
     chance_of_rank,
@@ -62,18 +29,18 @@ def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row
 
 @kernel
 def weigh(s: State, e: Edition, seat: int, action: int) -> int:
-    if s.phase == CARDS:
-        return weigh_card(s, e, seat, action - PLAY)
-    if s.phase == BLOCK:
+    if s.phase == d.CARDS:
+        return weigh_card(s, e, seat, action - d.PLAY)
+    if s.phase == d.BLOCK:
         return weigh_block(s, e, seat, action)
-    if s.phase == REVEAL:
+    if s.phase == d.REVEAL:
         return weigh_ability(s, e, seat, action)
-    if s.phase == NAME:
-        return 1 + 30 * chance_of_rank(s, seat, int(s.target[seat]), action - NAMES) // WHOLE
-    if s.phase == BIDDING or s.phase == QUICK:
+    if s.phase == d.NAME:
+        return 1 + 30 * chance_of_rank(s, seat, int(s.target[seat]), action - d.NAMES) // WHOLE
+    if s.phase == d.BIDDING or s.phase == d.QUICK:
         return weigh_bid(s, e, seat, action)
-    if s.phase == OPTION:
-        return weigh_option(s, e, seat, action - CHOOSE + 1)
+    if s.phase == d.OPTION:
+        return weigh_option(s, e, seat, action - d.CHOOSE + 1)
     return 1  # all hands are alike
 
 
@@ -99,19 +66,19 @@ def promise(s: State, e: Edition, seat: int, card: int) -> int:
 @kernel
 def promise_of_ability(s: State, e: Edition, seat: int, card: int) -> int:
     kind, amount = int(e.reveal[card]), 10 * int(e.amount[card])
-    if kind == STEAL:
+    if kind == d.STEAL:
         return min(amount, 25)
-    if kind == BOUNTY:
+    if kind == d.BOUNTY:
         return amount * 2 // 5
-    if kind == TIPS:
+    if kind == d.TIPS:
         return amount * expected_number(s, e, seat, seat, card, int(e.who[card])) // (2 * WHOLE)
-    if kind == LEVY:
+    if kind == d.LEVY:
         return amount * min(4, s.players - 1)
-    if kind == INVEST:
+    if kind == d.INVEST:
         return 9 * (int(e.times_paid[card]) - 1) * min(int(e.cost[card]), int(e.start[card]))
-    if kind == AUCTION:
+    if kind == d.AUCTION:
         return max(5 * int(e.first_amount[card]), 5 * int(e.second_amount[card]))
-    return 5 if kind in (HEX, PROTECT) else 0
+    return 5 if kind in (d.HEX, d.PROTECT) else 0
 
 
 # Blocks and abilities
@@ -126,9 +93,9 @@ def menace(s: State, e: Edition, seat: int, other: int) -> int:
 
 @kernel
 def leading_other(s: State, seat: int) -> int:
-    best = (seat + 1) % s.players
+    best = clockwise(seat, 1, s.players)
     for step in range(2, s.players):
-        other = (seat + step) % s.players
+        other = clockwise(seat, step, s.players)
         if s.hoard[other] > s.hoard[best]:
             best = other
     return best
@@ -137,13 +104,13 @@ def leading_other(s: State, seat: int) -> int:
 @kernel
 def weigh_block(s: State, e: Edition, seat: int, action: int) -> int:
     """It costs nothing: hold back whoever stands to gain, the leader before others."""
-    if action == DECLINE:
+    if action == d.DECLINE:
         return 1
-    if action >= MARKS:
-        other = action - MARKS
+    if action >= d.MARKS:
+        other = action - d.MARKS
         rank = int(e.block[character(s, seat)]) - 1
         return menace(s, e, seat, other) * chance_of_rank(s, seat, other, rank) // 4
-    other = action - BLOCKS
+    other = action - d.BLOCKS
     return menace(s, e, seat, other) * loot_at_stake(s, e, seat, other) // 4
 
 
@@ -151,15 +118,15 @@ def weigh_block(s: State, e: Edition, seat: int, action: int) -> int:
 def weigh_ability(s: State, e: Edition, seat: int, action: int) -> int:
     card = character(s, seat)
     kind = int(e.reveal[card])
-    if kind == STEAL:
-        return expected_start(s, e, seat, action - TARGETS)
-    if kind == BOUNTY:
-        return 60 // ranks_left(s, action - TARGETS)
-    if kind == PROTECT:
-        return 40 if action - PROTECTS == seat else 1
-    if kind == INVEST:
-        return weigh_payment(s, e, seat, action - PAY)
-    if kind == HEX:
+    if kind == d.STEAL:
+        return expected_start(s, e, seat, action - d.TARGETS)
+    if kind == d.BOUNTY:
+        return 60 // ranks_left(s, action - d.TARGETS)
+    if kind == d.PROTECT:
+        return 40 if action - d.PROTECTS == seat else 1
+    if kind == d.INVEST:
+        return weigh_payment(s, e, seat, action - d.PAY)
+    if kind == d.HEX:
         return weigh_hex(s, e, seat, action)
     return 1
 
@@ -174,9 +141,9 @@ def weigh_payment(s: State, e: Edition, seat: int, amount: int) -> int:
 @kernel
 def weigh_hex(s: State, e: Edition, seat: int, action: int) -> int:
     """To pay for a block is worth it only if it hits somebody who matters, and hard."""
-    if action == DECLINE:
+    if action == d.DECLINE:
         return 12
-    other = action - HEXES
+    other = action - d.HEXES
     harm = menace(s, e, seat, other) * loot_at_stake(s, e, seat, other) // 40
     return 4 * (harm - int(e.cost[character(s, seat)]))
 
@@ -188,11 +155,11 @@ def weigh_hex(s: State, e: Edition, seat: int, action: int) -> int:
 def change(s: State, e: Edition, viewer: int, seat: int, option: int) -> int:
     """What an option brings or costs a seat, in tenths."""
     amount = amount_of(s, e, option)
-    if option == HOARD:
+    if option == d.HOARD:
         return 10 * amount if seat == s.actor else 0
-    if option == FEAST:
+    if option == d.FEAST:
         return 0 if seat == s.actor else 10 * amount
-    if option == BLOW_UP:
+    if option == d.BLOW_UP:
         return -loot_at_stake(s, e, viewer, seat) if in_range(s, s.actor, seat) else 0
     if seat != s.actor:
         return -10 * min(amount, int(s.setting[seat]))
@@ -217,7 +184,7 @@ def gain(s: State, e: Edition, seat: int, option: int) -> int:
 def stake(s: State, e: Edition, seat: int) -> int:
     """How much more the better option is worth than the worse, in loot."""
     card = character(s, s.actor)
-    if e.second[card] == NO_OPTION:
+    if e.second[card] == d.NO_OPTION:
         return 0
     return abs(gain(s, e, seat, int(e.first[card])) - gain(s, e, seat, int(e.second[card]))) // 10
 
@@ -226,12 +193,12 @@ def stake(s: State, e: Edition, seat: int) -> int:
 def weigh_bid(s: State, e: Edition, seat: int, action: int) -> int:
     """Half of what is at stake is a fair price: the least raise up to there, and rather a pass beyond."""
     fair = (stake(s, e, seat) + 1) // 2
-    if action == PASS:
+    if action == d.PASS:
         return 4 if s.bid < fair else 40
-    amount = action - BID
+    amount = action - d.BID
     if amount > fair:
         return 1 if amount > 0 else 8
-    if s.phase == QUICK:
+    if s.phase == d.QUICK:
         return 2 + 2 * amount
     return 12 if amount == s.bid + 1 else 4
 
@@ -241,7 +208,7 @@ def weigh_option(s: State, e: Edition, seat: int, option: int) -> int:
     """The better one for oneself."""
     card = character(s, s.actor)
     other = int(e.second[card] if option == e.first[card] else e.first[card])
-    if other == NO_OPTION:
+    if other == d.NO_OPTION:
         return 1
     return 30 if gain(s, e, seat, option) >= gain(s, e, seat, other) else 2
 

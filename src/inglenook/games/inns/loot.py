@@ -1,6 +1,6 @@
 """Inns & Outcasts: Loot abilities, and the end of a turn."""
 
-from inglenook.engine.toolkit import Log, emit, kernel, wipe
+from inglenook.engine.toolkit import Log, clockwise, emit, kernel, wipe
 
 from .blocking import clear_blocks
 from .declarations import CARDS, COLLECTED, NONE, OVER, REACHED, RETURNED, STOPPED, TIED, TURN, Edition, State
@@ -37,7 +37,7 @@ def collect(s: State, e: Edition, log: Log) -> None:
     """Settings and earned loot go to the hoards. No Loot ability looks at another's setting or hoard, so that
     one after the other is as good as all at once."""
     for step in range(s.players):
-        seat = (s.head + step) % s.players
+        seat = clockwise(s.head, step, s.players)
         loot = loot_of(s, e, seat)
         s.gained[seat] = s.setting[seat] + loot
         s.hoard[seat] += s.gained[seat]
@@ -106,5 +106,5 @@ def end_round(s: State, e: Edition, log: Log) -> None:
         wipe(s.spent, 0)
         emit(log, RETURNED, e.round_turns)
     if over or e.head == TURN:
-        s.head = (s.head + 1) % s.players
+        s.head = clockwise(s.head, 1, s.players)
     s.phase = CARDS

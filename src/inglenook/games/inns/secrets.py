@@ -1,7 +1,7 @@
 """Inns & Outcasts: who knows what. Hidden are the inns of cards never turned up, face-down cards, and sealed
 choices; everything else lies open."""
 
-from inglenook.engine.toolkit import Chance, Row, below, kernel, wipe
+from inglenook.engine.toolkit import Chance, Row, below, clockwise, kernel, wipe
 
 from .declarations import HANDS, NONE, RANKS, SEATS, Edition, State
 from .loot import goal
@@ -70,7 +70,7 @@ OBSERVATION = SEATS * PLAYER + 10
 def observe(s: State, e: Edition, seat: int, out: Row) -> None:
     wipe(out, 0)
     for step in range(s.players):
-        observe_player(s, seat, (seat + step) % s.players, out[step * PLAYER :])
+        observe_player(s, seat, clockwise(seat, step, s.players), out[step * PLAYER :])
     rest = out[SEATS * PLAYER :]
     rest[0], rest[1], rest[2], rest[3] = s.players, s.phase, s.turns, s.evening
     rest[4], rest[5], rest[6] = s.call, s.bid, seen_from(s, seat, s.leader)

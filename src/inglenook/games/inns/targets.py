@@ -2,20 +2,8 @@
 
 from inglenook.engine.toolkit import Log, emit, kernel
 
-from .declarations import (
-    BOUNTY,
-    CLEARED,
-    GAVE,
-    MISSED,
-    NAMED,
-    NONE,
-    PLACED,
-    STEAL,
-    TARGETED,
-    TOOK,
-    Edition,
-    State,
-)
+from . import declarations as d
+from .declarations import Edition, State
 from .traits import character, in_range, is_up
 
 
@@ -30,13 +18,13 @@ def place_token(s: State, seat: int, other: int, log: Log) -> None:
     s.tokens += 1
     s.target[seat] = other
     s.order[seat] = s.tokens
-    emit(log, TARGETED, seat, other)
+    emit(log, d.TARGETED, seat, other)
 
 
 @kernel
 def name_initiative(s: State, seat: int, rank: int, log: Log) -> None:
     s.named[seat] = rank
-    emit(log, NAMED, seat, s.target[seat], rank + 1)
+    emit(log, d.NAMED, seat, s.target[seat], rank + 1)
 
 
 @kernel
@@ -56,7 +44,7 @@ def can_clear(s: State, seat: int, other: int) -> bool:
 
 @kernel
 def clear_tokens(s: State, seat: int, other: int, log: Log) -> None:
-    emit(log, CLEARED, seat, other, tokens_on(s, other))
+    emit(log, d.CLEARED, seat, other, tokens_on(s, other))
     for owner in range(s.players):
         if s.target[owner] == other and s.order[owner] > 0:
             take_token(s, owner)
@@ -64,9 +52,9 @@ def clear_tokens(s: State, seat: int, other: int, log: Log) -> None:
 
 @kernel
 def take_token(s: State, owner: int) -> None:
-    s.target[owner] = NONE
+    s.target[owner] = d.NONE
     s.order[owner] = 0
-    s.named[owner] = NONE
+    s.named[owner] = d.NONE
 
 
 @kernel
@@ -74,18 +62,18 @@ def arrive(s: State, e: Edition, seat: int, log: Log) -> None:
     """Tokens on the setting are resolved in the order placed; the rest of the starting loot goes there."""
     left = int(e.start[character(s, seat)])
     owner = oldest_token(s, seat)
-    while owner != NONE:
+    while owner != d.NONE:
         left -= resolve_token(s, e, owner, seat, left, log)
         s.order[owner] = 0
         owner = oldest_token(s, seat)
     s.setting[seat] += left
-    emit(log, PLACED, seat, left)
+    emit(log, d.PLACED, seat, left)
 
 
 @kernel
 def oldest_token(s: State, other: int) -> int:
     """The owner of the token placed first, of those not yet resolved; or NONE."""
-    found, first = NONE, s.tokens + 1
+    found, first = d.NONE, s.tokens + 1
     for seat in range(s.players):
         if s.target[seat] == other and 0 < s.order[seat] < first:
             found, first = seat, int(s.order[seat])
@@ -96,12 +84,12 @@ def oldest_token(s: State, other: int) -> int:
 def resolve_token(s: State, e: Edition, owner: int, other: int, left: int, log: Log) -> int:
     """What the token does; returns how much of the starting loot it takes."""
     card = character(s, owner)
-    if e.reveal[card] == STEAL:
+    if e.reveal[card] == d.STEAL:
         stolen = min(left, int(e.amount[card]))
         s.setting[owner] += stolen
-        emit(log, GAVE, other, owner, stolen)
+        emit(log, d.GAVE, other, owner, stolen)
         return stolen
-    if e.reveal[card] == BOUNTY:
+    if e.reveal[card] == d.BOUNTY:
         claim_bounty(s, e, owner, other, log)
     return 0
 
@@ -110,9 +98,9 @@ def resolve_token(s: State, e: Edition, owner: int, other: int, left: int, log: 
 def claim_bounty(s: State, e: Edition, owner: int, other: int, log: Log) -> None:
     if s.named[owner] == s.card[other]:
         s.setting[owner] += e.amount[character(s, owner)]
-        emit(log, TOOK, owner, e.amount[character(s, owner)])
+        emit(log, d.TOOK, owner, e.amount[character(s, owner)])
     else:
-        emit(log, MISSED, owner, other)
+        emit(log, d.MISSED, owner, other)
 
 
 @kernel

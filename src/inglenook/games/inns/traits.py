@@ -2,24 +2,8 @@
 
 from inglenook.engine.toolkit import kernel
 
-from .declarations import (
-    ANY,
-    BLOCKED_ONES,
-    FULL_RANGE,
-    INITIATIVE,
-    INN,
-    MATCHING,
-    MORALITY,
-    OF_INN,
-    OF_MORALITY,
-    OF_RACE,
-    RACE,
-    RANKS,
-    SAME,
-    UNIQUE,
-    Edition,
-    State,
-)
+from . import declarations as d
+from .declarations import Edition, State
 
 
 @kernel
@@ -43,46 +27,46 @@ def is_blocked(s: State, seat: int) -> bool:
 def character(s: State, seat: int) -> int:
     """Whose card the seat has played this turn."""
     rank = int(s.card[seat])
-    return int(s.hand[seat, rank]) * RANKS + rank
+    return int(s.hand[seat, rank]) * d.RANKS + rank
 
 
 @kernel
 def trait(e: Edition, card: int, which: int) -> int:
-    if which == INN:
-        return card // RANKS
-    if which == INITIATIVE:
-        return card % RANKS
-    if which == RACE:
+    if which == d.INN:
+        return card // d.RANKS
+    if which == d.INITIATIVE:
+        return card % d.RANKS
+    if which == d.RACE:
         return int(e.race[card])
-    return int(e.morality[card]) if which == MORALITY else card
+    return int(e.morality[card]) if which == d.MORALITY else card
 
 
 @kernel
 def of_kind(e: Edition, own: int, card: int, kind: int) -> bool:
     """Whether a card is of a kind that the faces tell; `same` compares it with one's own card."""
-    if kind < OF_INN:
-        return kind == ANY or trait(e, own, kind - SAME) == trait(e, card, kind - SAME)
-    if kind < OF_MORALITY:
-        return trait(e, card, INN) == kind - OF_INN
-    if kind < OF_RACE:
-        return trait(e, card, MORALITY) == kind - OF_MORALITY
-    return trait(e, card, RACE) == kind - OF_RACE
+    if kind < d.OF_INN:
+        return kind == d.ANY or trait(e, own, kind - d.SAME) == trait(e, card, kind - d.SAME)
+    if kind < d.OF_MORALITY:
+        return trait(e, card, d.INN) == kind - d.OF_INN
+    if kind < d.OF_RACE:
+        return trait(e, card, d.MORALITY) == kind - d.OF_MORALITY
+    return trait(e, card, d.RACE) == kind - d.OF_RACE
 
 
 @kernel
 def is_counted(s: State, e: Edition, seat: int, other: int) -> bool:
     """Whether a Loot ability of the seat looks at the other's card: all in range, and at a table of three
     that plays so, one's own."""
-    own = e.own_card == 1 and s.players == FULL_RANGE
+    own = e.own_card == d.YES and s.players == d.FULL_RANGE
     return in_range(s, seat, other) or (own and seat == other)
 
 
 @kernel
 def fits(s: State, e: Edition, seat: int, other: int, kind: int) -> bool:
     """Whether the other's card is of a kind, for the seat; nobody's own card is the same as itself."""
-    if kind == BLOCKED_ONES:
+    if kind == d.BLOCKED_ONES:
         return is_blocked(s, other)
-    if SAME <= kind < OF_INN and seat == other:
+    if d.SAME <= kind < d.OF_INN and seat == other:
         return False
     return of_kind(e, character(s, seat), character(s, other), kind)
 
@@ -100,11 +84,11 @@ def alike(s: State, e: Edition, seat: int, card: int, which: int) -> int:
 @kernel
 def tells(s: State, e: Edition, seat: int, other: int, kind: int) -> bool:
     """Whether a card that counts for the seat is of a kind; unique and matching are judged among those."""
-    if kind < UNIQUE:
+    if kind < d.UNIQUE:
         return fits(s, e, seat, other, kind)
-    if kind < MATCHING:
-        return alike(s, e, seat, character(s, other), kind - UNIQUE) == 1
-    return alike(s, e, seat, character(s, other), kind - MATCHING) > 1
+    if kind < d.MATCHING:
+        return alike(s, e, seat, character(s, other), kind - d.UNIQUE) == 1
+    return alike(s, e, seat, character(s, other), kind - d.MATCHING) > 1
 
 
 @kernel

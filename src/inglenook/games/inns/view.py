@@ -2,23 +2,8 @@
 
 from typing import Any
 
-from .declarations import (
-    BIDDING,
-    BLOCK,
-    CARDS,
-    CHARACTERS,
-    FULL_RANGE,
-    HANDS,
-    INNS,
-    NAME,
-    NONE,
-    OPTION,
-    OVER,
-    QUICK,
-    RANKS,
-    REVEAL,
-    State,
-)
+from . import declarations as d
+from .declarations import State
 from .faces import faces
 from .loot import goal
 from .playing import picked
@@ -26,17 +11,24 @@ from .secrets import card_shown, has_laid, inn_shown
 from .traits import character
 
 PHASES = {
-    HANDS: "hands",
-    CARDS: "cards",
-    BLOCK: "block",
-    REVEAL: "reveal",
-    NAME: "name",
-    BIDDING: "auction",
-    QUICK: "quick auction",
-    OPTION: "option",
-    OVER: "over",
+    d.HANDS: "hands",
+    d.CARDS: "cards",
+    d.BLOCK: "block",
+    d.REVEAL: "reveal",
+    d.NAME: "name",
+    d.BIDDING: "auction",
+    d.QUICK: "quick auction",
+    d.OPTION: "option",
+    d.OVER: "over",
 }
-ABILITIES = ("", "target", "target", "clear", "hex", "protect", "invest")
+ABILITIES = {
+    d.STEAL: "target",
+    d.BOUNTY: "target",
+    d.CLEAR: "clear",
+    d.HEX: "hex",
+    d.PROTECT: "protect",
+    d.INVEST: "invest",
+}
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
@@ -46,7 +38,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "turns left": max(0, int(e.round_turns) - int(s.evening)),
         "goal": int(goal(s, e)),
         "head": int(s.head),
-        "call": None if s.call == NONE else int(s.call) + 1,
+        "call": None if s.call == d.NONE else int(s.call) + 1,
         "acting": acting(s),
         "auction": auction(s, seat),
         "players": [player(s, seat, each) for each in range(s.players)],
@@ -58,42 +50,42 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
 
 def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or `wait`."""
-    if s.phase == OVER:
+    if s.phase == d.OVER:
         return "over"
     if seat < 0 or not s.asked >> seat & 1:
         return "wait"
-    if s.phase == HANDS:
-        return "ready" if picked(s, seat) == RANKS else "hands"
-    if s.phase == BLOCK:
+    if s.phase == d.HANDS:
+        return "ready" if picked(s, seat) == d.RANKS else "hands"
+    if s.phase == d.BLOCK:
         return "mark" if e.block[character(s, seat)] > s.call + 1 else "block"
-    if s.phase == REVEAL:
+    if s.phase == d.REVEAL:
         return ABILITIES[int(e.reveal[character(s, seat)])]
-    if s.phase == BIDDING:
-        return "open" if s.leader == NONE else "raise"
-    return {CARDS: "cards", NAME: "name", QUICK: "quick", OPTION: "option"}[int(s.phase)]
+    if s.phase == d.BIDDING:
+        return "open" if s.leader == d.NONE else "raise"
+    return {d.CARDS: "cards", d.NAME: "name", d.QUICK: "quick", d.OPTION: "option"}[int(s.phase)]
 
 
 def own_card(s: State, e: Any) -> str | None:
     """What the option of that name comes to at this table, if it was chosen."""
-    if not e.own_card:
+    if e.own_card != d.YES:
         return None
-    return "own cards count, too" if s.players == FULL_RANGE else "no effect with more than three players"
+    return "own cards count, too" if s.players == d.FULL_RANGE else "no effect with more than three players"
 
 
 def acting(s: State) -> int | None:
     """Whose card is being resolved."""
-    return int(s.actor) if s.phase in (BLOCK, REVEAL, NAME, BIDDING, QUICK, OPTION) else None
+    return int(s.actor) if s.phase in (d.BLOCK, d.REVEAL, d.NAME, d.BIDDING, d.QUICK, d.OPTION) else None
 
 
 def auction(s: State, seat: int) -> dict[str, Any] | None:
-    if s.phase not in (BIDDING, QUICK, OPTION):
+    if s.phase not in (d.BIDDING, d.QUICK, d.OPTION):
         return None
     return {
         "owner": int(s.actor),
-        "bid": None if s.bid == NONE else int(s.bid),
-        "leader": None if s.leader == NONE else int(s.leader),
+        "bid": None if s.bid == d.NONE else int(s.bid),
+        "leader": None if s.leader == d.NONE else int(s.leader),
         "passed": [each for each in range(s.players) if s.passed >> each & 1],
-        "mine": int(s.bids[seat]) if seat >= 0 and s.bids[seat] != NONE else None,
+        "mine": int(s.bids[seat]) if seat >= 0 and s.bids[seat] != d.NONE else None,
     }
 
 
@@ -104,14 +96,14 @@ def player(s: State, viewer: int, seat: int) -> dict[str, Any]:
         "setting": int(s.setting[seat]),
         "gained": int(s.gained[seat]),
         "laid": laid(s, seat),
-        "card": None if shown == NONE else CHARACTERS.name(shown),
+        "card": None if shown == d.NONE else d.CHARACTERS.name(shown),
         "up": bool(s.up >> seat & 1),
         "blocked": bool(s.blocked >> seat & 1),
         "protected": bool(s.protected >> seat & 1),
         "paid": int(s.paid[seat]),
         "marked by": [other for other in range(s.players) if s.mark[other] == seat and not s.up >> seat & 1],
         "tokens": [token(s, other) for other in owners(s, seat)],
-        "discards": [card_name(s, seat, rank) for rank in range(RANKS) if s.spent[seat] >> rank & 1],
+        "discards": [card_name(s, seat, rank) for rank in range(d.RANKS) if s.spent[seat] >> rank & 1],
         "known": known(s, seat),
     }
 
@@ -128,24 +120,24 @@ def owners(s: State, seat: int) -> list[int]:
 
 
 def token(s: State, owner: int) -> dict[str, Any]:
-    return {"of": owner, "named": None if s.named[owner] == NONE else int(s.named[owner]) + 1}
+    return {"of": owner, "named": None if s.named[owner] == d.NONE else int(s.named[owner]) + 1}
 
 
 def known(s: State, seat: int) -> list[str | None]:
     """The inn at each initiative, as far as everybody has seen it."""
-    inns = [int(inn_shown(s, NONE, seat, rank)) for rank in range(RANKS)]
-    return [None if inn == NONE else INNS.name(inn) for inn in inns]
+    inns = [int(inn_shown(s, d.NONE, seat, rank)) for rank in range(d.RANKS)]
+    return [None if inn == d.NONE else d.INNS.name(inn) for inn in inns]
 
 
 def hand(s: State, seat: int) -> list[dict[str, Any] | None]:
     """One's own six cards; None where none is chosen yet."""
     return [
         None
-        if s.hand[seat, rank] == NONE
+        if s.hand[seat, rank] == d.NONE
         else {"name": card_name(s, seat, rank), "spent": bool(s.spent[seat] >> rank & 1)}
-        for rank in range(RANKS)
+        for rank in range(d.RANKS)
     ]
 
 
 def card_name(s: State, seat: int, rank: int) -> str:
-    return CHARACTERS.name(int(s.hand[seat, rank]) * RANKS + rank)
+    return d.CHARACTERS.name(int(s.hand[seat, rank]) * d.RANKS + rank)

@@ -4,6 +4,7 @@ from inglenook.engine.toolkit import (
     NUMBER,
     SEAT,
     Actions,
+    CardsFile,
     Events,
     Grid,
     Record,
@@ -11,8 +12,6 @@ from inglenook.engine.toolkit import (
     cell,
     cells,
     counts,
-    event,
-    group,
     labels,
     seats,
 )
@@ -24,7 +23,7 @@ HUES, BOARD = len(COLOURS), len(PILES)
 NONE = -1
 
 BIDDING, SABOTAGING, LEAVING, OVER = range(4)  # phases
-PASSES = 0  # choice of the option quest-giver
+PASSES = CardsFile(__file__).choices("quest-giver").number("passes")
 
 
 class State(Record):
@@ -63,29 +62,25 @@ class Edition(Record):
     max_rounds: int = cell()
 
 
-ACTIONS = Actions(
-    group("quest", pile=PILES, draft=True),
-    group("add", colour=COLOURS, draft=True),
-    group("done"),
-    group("pass"),
-    group("sabotage", target=seats(SEATS), colour=COLOURS),
-    group("refrain", standing=True),
-)
-QUEST, ADD, DONE, PASS, SABOTAGE, REFRAIN = ACTIONS.starts
+ACTIONS = Actions()
+QUEST = ACTIONS.group("quest", pile=PILES, draft=True)
+ADD = ACTIONS.group("add", colour=COLOURS, draft=True)
+DONE = ACTIONS.group("done")
+PASS = ACTIONS.group("pass")
+SABOTAGE = ACTIONS.group("sabotage", target=seats(SEATS), colour=COLOURS)
+REFRAIN = ACTIONS.group("refrain", standing=True)
 
-EVENTS = Events(
-    event("began", seat=SEAT),
-    event("bid", seat=SEAT, pile=PILES, cards=NUMBER),
-    event("passed", seat=SEAT),
-    event("showed", seat=SEAT, cards=counts(COLOURS)),
-    event("won", seat=SEAT, pile=PILES, cards=counts(COLOURS)),
-    event("rumour", pile=PILES, colour=COLOURS),
-    event("sabotaged", seat=SEAT, target=SEAT, colour=COLOURS),
-    event("left", seat=SEAT, cards=counts(COLOURS)),
-    event("drew", seat=SEAT, secret=COLOURS),
-    event("shuffled", cards=NUMBER),
-    event("emptied", seat=SEAT),
-    event("stopped", rounds=NUMBER),
-)
-(BEGAN, BID, PASSED, SHOWED, WON, RUMOUR, SABOTAGED, LEFT, DREW, SHUFFLED, EMPTIED, STOPPED) = EVENTS.numbers
+EVENTS = Events()
+BEGAN = EVENTS.kind("began", seat=SEAT)
+BID = EVENTS.kind("bid", seat=SEAT, pile=PILES, cards=NUMBER)
+PASSED = EVENTS.kind("passed", seat=SEAT)
+SHOWED = EVENTS.kind("showed", seat=SEAT, cards=counts(COLOURS))
+WON = EVENTS.kind("won", seat=SEAT, pile=PILES, cards=counts(COLOURS))
+RUMOUR = EVENTS.kind("rumour", pile=PILES, colour=COLOURS)
+SABOTAGED = EVENTS.kind("sabotaged", seat=SEAT, target=SEAT, colour=COLOURS)
+LEFT = EVENTS.kind("left", seat=SEAT, cards=counts(COLOURS))
+DREW = EVENTS.kind("drew", seat=SEAT, secret=COLOURS)
+SHUFFLED = EVENTS.kind("shuffled", cards=NUMBER)
+EMPTIED = EVENTS.kind("emptied", seat=SEAT)
+STOPPED = EVENTS.kind("stopped", rounds=NUMBER)
 MEASURES = ("rounds", "valve")

@@ -7,6 +7,7 @@ from inglenook.engine.toolkit import (
     Log,
     Moves,
     Row,
+    clockwise,
     draw,
     emit,
     kernel,
@@ -17,30 +18,10 @@ from inglenook.engine.toolkit import (
     wipe,
 )
 
+from . import declarations as d
 from .bidding import add_card, lay_bid, legal_bid, pass_bid, quest_left, start_bid
 from .deck import deal_card, deal_rumours, show, spread_rumours
-from .declarations import (
-    ADD,
-    BEGAN,
-    BIDDING,
-    BOARD,
-    DONE,
-    DREW,
-    EMPTIED,
-    HUES,
-    LEFT,
-    NONE,
-    OVER,
-    PASS,
-    PASSES,
-    QUEST,
-    REFRAIN,
-    SABOTAGING,
-    SEATS,
-    STOPPED,
-    Edition,
-    State,
-)
+from .declarations import Edition, State
 from .sabotage import answer, legal_sabotage, plainly_harmless, start_sabotage
 
 
@@ -49,8 +30,8 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     s.players = players
     fill_taverns(s, e, chance)
     put(s.deck, e.quests)
-    wipe(s.focus, NONE)
-    wipe(s.answers, NONE)
+    wipe(s.focus, d.NONE)
+    wipe(s.answers, d.NONE)
     deal_rumours(s, chance, log)
     spread_rumours(s)
     deal_rumours(s, chance, log)
@@ -58,7 +39,7 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
         for seat in range(players):
             deal_card(s, seat, chance, log)
     s.giver = roll(chance, players, EVERYONE)
-    emit(log, BEGAN, s.giver)
+    emit(log, d.BEGAN, s.giver)
     start_round(s)
     go_on(s, e, chance, log)
 
@@ -75,10 +56,10 @@ def fill_taverns(s: State, e: Edition, chance: Chance) -> None:
 @kernel
 def go_on(s: State, e: Edition, chance: Chance, log: Log) -> None:
     """From one stage of the round to the next, until somebody must decide."""
-    while s.asked == 0 and s.phase != OVER:
-        if s.phase == BIDDING:
+    while s.asked == 0 and s.phase != d.OVER:
+        if s.phase == d.BIDDING:
             start_bid(s)
-        elif s.phase == SABOTAGING:
+        elif s.phase == d.SABOTAGING:
             start_sabotage(s, e)
         else:
             send_out(s, log)
@@ -88,7 +69,7 @@ def go_on(s: State, e: Edition, chance: Chance, log: Log) -> None:
 
 @kernel
 def start_round(s: State) -> None:
-    s.phase = BIDDING
+    s.phase = d.BIDDING
     s.rounds += 1
     s.won = 0
 
@@ -98,8 +79,8 @@ def send_out(s: State, log: Log) -> None:
     """Prepared adventurers go to their keeper's hand, openly."""
     for seat in range(s.players):
         if some(s.prepared[seat]):
-            show(log, LEFT, seat, s.prepared[seat])
-        for colour in range(HUES):
+            show(log, d.LEFT, seat, s.prepared[seat])
+        for colour in range(d.HUES):
             s.hand[seat, colour] += s.prepared[seat, colour]
             s.known[seat, colour] += s.prepared[seat, colour]
             s.prepared[seat, colour] = 0
@@ -108,10 +89,10 @@ def send_out(s: State, log: Log) -> None:
 @kernel
 def draw_cards(s: State, chance: Chance, log: Log) -> None:
     for step in range(s.players):
-        seat = (s.giver + step) % s.players
+        seat = clockwise(s.giver, step, s.players)
         colour = deal_card(s, seat, chance, log)
-        if colour != NONE:
-            emit(log, DREW, seat, secret=colour, seen=1 << seat)
+        if colour != d.NONE:
+            emit(log, d.DREW, seat, secret=colour, seen=1 << seat)
 
 
 @kernel
@@ -119,12 +100,12 @@ def end_round(s: State, e: Edition, log: Log) -> None:
     for seat in range(s.players):
         if not some(s.tavern[seat]):
             s.winners |= 1 << seat
-            emit(log, EMPTIED, seat)
+            emit(log, d.EMPTIED, seat)
     if s.winners != 0:
-        s.phase = OVER
+        s.phase = d.OVER
     elif is_last_round(s, e):
-        s.phase = OVER
-        emit(log, STOPPED, s.rounds)
+        s.phase = d.OVER
+        emit(log, d.STOPPED, s.rounds)
     else:
         pass_quest_giver(s, e)
         start_round(s)
@@ -140,8 +121,8 @@ def is_last_round(s: State, e: Edition) -> bool:
 
 @kernel
 def pass_quest_giver(s: State, e: Edition) -> None:
-    if e.quest_giver == PASSES:
-        s.giver = (s.giver + 1) % s.players
+    if e.quest_giver == d.PASSES:
+        s.giver = clockwise(s.giver, 1, s.players)
 
 
 @kernel
@@ -151,20 +132,20 @@ def waiting(s: State, e: Edition) -> int:
 
 @kernel
 def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
-    if s.phase == BIDDING:
+    if s.phase == d.BIDDING:
         return legal_bid(s, e, seat, out)
     return legal_sabotage(s, e, seat, out)
 
 
 @kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
-    if action < ADD:
-        s.quest = action - QUEST
-    elif action < DONE:
-        add_card(s, seat, action - ADD)
-    elif action == DONE:
+    if action < d.ADD:
+        s.quest = action - d.QUEST
+    elif action < d.DONE:
+        add_card(s, seat, action - d.ADD)
+    elif action == d.DONE:
         lay_bid(s, seat, chance, log)
-    elif action == PASS:
+    elif action == d.PASS:
         pass_bid(s, seat, chance, log)
     else:
         answer(s, e, seat, action, log)
@@ -179,23 +160,23 @@ def scores(s: State, e: Edition, out: Row) -> None:
 
 @kernel
 def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
-    return REFRAIN if s.phase == SABOTAGING and plainly_harmless(s, e, seat) else FREE
+    return d.REFRAIN if s.phase == d.SABOTAGING and plainly_harmless(s, e, seat) else FREE
 
 
 @kernel
 def measure(s: State, e: Edition, out: Row) -> None:
     out[0] = s.rounds
-    out[1] = s.phase == OVER and s.winners == 0
+    out[1] = s.phase == d.OVER and s.winners == 0
 
 
 @kernel
 def intact(s: State, e: Edition) -> bool:
     """Every card is in exactly one place."""
-    for colour in range(HUES):
+    for colour in range(d.HUES):
         cards = s.deck[colour] + s.discards[colour] + s.box[colour]
-        for pile in range(BOARD):
+        for pile in range(d.BOARD):
             cards += s.piles[pile, colour] + (s.rumours[pile] == colour)
-        for seat in range(SEATS):
+        for seat in range(d.SEATS):
             cards += s.tavern[seat, colour] + s.prepared[seat, colour]
             cards += s.hand[seat, colour] + s.bid[seat, colour]
         if cards != e.quests[colour] + e.adventurers[colour]:

@@ -1,6 +1,6 @@
 """Keepers: sabotage, in rounds of sealed choices."""
 
-from inglenook.engine.toolkit import Log, Moves, emit, kernel, some, total, wipe
+from inglenook.engine.toolkit import Log, Moves, clockwise, emit, kernel, some, total, wipe
 
 from .deck import cards_of, discard
 from .declarations import HUES, LEAVING, NONE, REFRAIN, SABOTAGE, SABOTAGED, Edition, State
@@ -62,7 +62,7 @@ def carry_out(s: State, e: Edition, log: Log) -> bool:
     """In order from the Current Player; says whether anything was done, for then there is another round."""
     harm = False
     for step in range(s.players):
-        seat = (s.giver + step) % s.players
+        seat = clockwise(s.giver, step, s.players)
         if SABOTAGE <= s.answers[seat] < REFRAIN:
             harm |= sabotage(s, e, seat, s.answers[seat] - SABOTAGE, log)
     wipe(s.answers, NONE)

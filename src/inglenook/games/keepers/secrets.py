@@ -1,6 +1,6 @@
 """Keepers: who knows what. Hands, laid bids and sealed sabotages are hidden; the rest lies open."""
 
-from inglenook.engine.toolkit import NOBODY, Chance, Row, below, draw, kernel, put, total, wipe
+from inglenook.engine.toolkit import NOBODY, Chance, Row, below, clockwise, draw, kernel, put, total, wipe
 
 from .deck import cards_of
 from .declarations import BOARD, HUES, NONE, SEATS, Edition, State
@@ -66,7 +66,7 @@ OBSERVATION = SEATS * KEEPER + 2 * HUES + BOARD * (HUES + 2) + HUES + 5
 def observe(s: State, e: Edition, seat: int, out: Row) -> None:
     wipe(out, 0)
     for step in range(s.players):
-        observe_keeper(s, (seat + step) % s.players, out[step * KEEPER :])
+        observe_keeper(s, clockwise(seat, step, s.players), out[step * KEEPER :])
     at = SEATS * KEEPER
     put(out[at:], s.hand[seat])
     put(out[at + HUES :], s.bid[seat])

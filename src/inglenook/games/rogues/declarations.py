@@ -4,8 +4,6 @@ An answer – what a rogue says or does when facing a trove – is an action, an
 A figure and the number of a trove are the same answer, whichever was meant.
 """
 
-import tomllib
-from pathlib import Path
 from typing import Any
 
 from inglenook.engine.errors import EditionError
@@ -14,35 +12,43 @@ from inglenook.engine.toolkit import (
     SEAT,
     TEXT,
     Actions,
+    CardsFile,
     Events,
     Record,
     Row,
     cell,
     cells,
-    event,
-    group,
     labels,
     numbers,
     seats,
 )
 
-CARDS = tomllib.loads(Path(__file__).with_name("cards.toml").read_text("utf-8"))["cards"]["rows"]
+FILE = CardsFile(__file__)
 
 SEATS = 8
 TROVES = 18  # also the place after the last one, where the call is due
-TRAPS = labels(*CARDS)
-SIGNS = labels(*(name for name, card in CARDS.items() if card["kind"] == "sign"))
-LOOT = labels("treasure", *CARDS)  # what a door shows when it is turned up
+TRAPS = labels(*FILE.names)
+SIGNS = labels(*(name for name, card in FILE.rows.items() if card["kind"] == "sign"))
+LOOT = labels("treasure", *TRAPS.names)  # what a door shows when it is turned up
 WORDS = 19  # code words at most: the last trap of a pile of 20 needs none
 NONE = -1
 TREASURE = -1  # behind a door, where else is the number of a trap
 GONE = -2  # as the owner of a trap: it left the game unseen
 
-THING, SIGNED, FIGURE = range(3)  # kinds of traps
-NAMING, HIDING, SPEAKING, CLAIMING, TYING, CORRECTING, TAKING, SETTLING, OVER = range(9)  # phases
-UNJUSTIFIED, RIGHT, WRONG = range(3)  # verdicts
+THING, SIGNED, FIGURE = FILE.choices("kind").numbers("thing", "sign", "figure")
+PHASES = labels(
+    "naming", "hiding", "speaking", "claiming", "tying", "correcting", "taking", "settling", "over"
+)
+NAMING, HIDING, SPEAKING, CLAIMING = PHASES.numbers("naming", "hiding", "speaking", "claiming")
+TYING, CORRECTING, TAKING = PHASES.numbers("tying", "correcting", "taking")
+SETTLING, OVER = PHASES.numbers("settling", "over")
 VERDICTS = labels("unjustified", "right", "wrong")
-SEAT_ONE, CHANCE, ON = 0, 0, 1  # choices of the options youngest, race, live and sealed-count
+UNJUSTIFIED, RIGHT, WRONG = VERDICTS.numbers("unjustified", "right", "wrong")
+
+# Choices of options
+SEAT_ONE = FILE.choices("youngest").number("seat-one")
+CHANCE = FILE.choices("race").number("chance")
+ON = FILE.choices("live", "sealed-count").number("on")
 
 
 class State(Record):
@@ -111,52 +117,45 @@ class Edition(Record):
     max_laps: int = cell()
 
 
-ACTIONS = Actions(
-    group("name", spoken=True),
-    group("hide", door=numbers(TROVES, first=1)),
-    group("number", number=numbers(TROVES, first=1), spoken=True),
-    group("call", spoken=True),
-    group("sign", sign=SIGNS, spoken=True),
-    group("word", nth=numbers(WORDS, first=1), spoken=True),
-    group("other", spoken=True),
-    group("silence"),
-    group("pass"),
-    group("claim"),
-    group("count"),
-    group("close"),
-    group("take", target=seats(SEATS)),
-)
-NAME, HIDE, NUMBER, CALL, SIGN, WORD, OTHER, SILENCE, PASS, CLAIM, COUNT, CLOSE, TAKE = ACTIONS.starts
+ACTIONS = Actions()
+NAME = ACTIONS.group("name", spoken=True)
+HIDE = ACTIONS.group("hide", door=numbers(TROVES, first=1))
+NUMBER = ACTIONS.group("number", number=numbers(TROVES, first=1), spoken=True)
+CALL = ACTIONS.group("call", spoken=True)
+SIGN = ACTIONS.group("sign", sign=SIGNS, spoken=True)
+WORD = ACTIONS.group("word", nth=numbers(WORDS, first=1), spoken=True)
+OTHER = ACTIONS.group("other", spoken=True)
+SILENCE = ACTIONS.group("silence")
+PASS = ACTIONS.group("pass")
+CLAIM = ACTIONS.group("claim")
+COUNT = ACTIONS.group("count")
+CLOSE = ACTIONS.group("close")
+TAKE = ACTIONS.group("take", target=seats(SEATS))
 ANSWERS = labels(*map(str, range(1, TROVES + 1)), "call", *SIGNS.names)  # other than code words
 
-EVENTS = Events(
-    event("began", seat=SEAT),
-    event("drew", seat=SEAT, trap=TRAPS),
-    event("named", seat=SEAT, text=TEXT),
-    event("hid", seat=SEAT, trove=ANY_NUMBER),
-    event("looted", seat=SEAT, loot=LOOT),
-    event("said", seat=SEAT, text=TEXT, meaning=ANY_NUMBER, secret=ANY_NUMBER),
-    event("silent", seat=SEAT, secret=ANY_NUMBER),
-    event("counted", seat=SEAT),
-    event("claimed", seat=SEAT),
-    event("floor", seat=SEAT),
-    event("tied"),
-    event("corrected", seat=SEAT, text=TEXT, meaning=ANY_NUMBER),
-    event("speechless", seat=SEAT),
-    event("revealed", trove=ANY_NUMBER, loot=LOOT),
-    event("judged", seat=SEAT, verdict=VERDICTS),
-    event("repeated", seat=SEAT, answer=ANSWERS),
-    event("recalled", seat=SEAT, text=TEXT),
-    event("fined", seat=SEAT),
-    event("took", seat=SEAT, target=SEAT),
-    event("spared", seat=SEAT),
-    event("ended", seat=SEAT),
-    event("stopped", laps=ANY_NUMBER),
-)
-(
-    BEGAN, DREW, NAMED, HID, LOOTED, SAID, SILENT, COUNTED, CLAIMED, FLOOR, TIED, CORRECTED, SPEECHLESS,
-    REVEALED, JUDGED, REPEATED, RECALLED, FINED, TOOK, SPARED, ENDED, STOPPED,
-) = EVENTS.numbers  # fmt: skip
+EVENTS = Events()
+BEGAN = EVENTS.kind("began", seat=SEAT)
+DREW = EVENTS.kind("drew", seat=SEAT, trap=TRAPS)
+NAMED = EVENTS.kind("named", seat=SEAT, text=TEXT)
+HID = EVENTS.kind("hid", seat=SEAT, trove=ANY_NUMBER)
+LOOTED = EVENTS.kind("looted", seat=SEAT, loot=LOOT)
+SAID = EVENTS.kind("said", seat=SEAT, text=TEXT, meaning=ANY_NUMBER, secret=ANY_NUMBER)
+SILENT = EVENTS.kind("silent", seat=SEAT, secret=ANY_NUMBER)
+COUNTED = EVENTS.kind("counted", seat=SEAT)
+CLAIMED = EVENTS.kind("claimed", seat=SEAT)
+FLOOR = EVENTS.kind("floor", seat=SEAT)
+TIED = EVENTS.kind("tied")
+CORRECTED = EVENTS.kind("corrected", seat=SEAT, text=TEXT, meaning=ANY_NUMBER)
+SPEECHLESS = EVENTS.kind("speechless", seat=SEAT)
+REVEALED = EVENTS.kind("revealed", trove=ANY_NUMBER, loot=LOOT)
+JUDGED = EVENTS.kind("judged", seat=SEAT, verdict=VERDICTS)
+REPEATED = EVENTS.kind("repeated", seat=SEAT, answer=ANSWERS)
+RECALLED = EVENTS.kind("recalled", seat=SEAT, text=TEXT)
+FINED = EVENTS.kind("fined", seat=SEAT)
+TOOK = EVENTS.kind("took", seat=SEAT, target=SEAT)
+SPARED = EVENTS.kind("spared", seat=SEAT)
+ENDED = EVENTS.kind("ended", seat=SEAT)
+STOPPED = EVENTS.kind("stopped", laps=ANY_NUMBER)
 MEASURES = ("turns", "laps", "objections", "mistakes", "valve")
 PLACE = 100  # an answer's secret, for those who look back: the trove times this, plus what was due
 

@@ -5,8 +5,7 @@ from typing import Any
 
 from inglenook.engine.events import Event
 
-from . import declarations as t
-from .declarations import NONE, TROVES
+from . import declarations as d
 
 # Ages of a memory: turns since the trap was last seen, when it was hidden or its door turned up.
 AGES = {"up to 9": 9, "10 to 18": 18, "19 to 37": 37, "38 to 75": 75, "76 and more": 100_000}
@@ -39,21 +38,21 @@ class Story:
     seen: dict[int, int] = field(default_factory=dict)  # traps by trove: the turn in which all last saw them
 
     def tell(self, event: Event) -> None:
-        if event.kind == t.HID:
+        if event.kind == d.HID:
             self.seen[event.operands[1] - 1] = len(self.answers)
-        elif event.kind == t.REVEALED and event.operands[1] - 1 != t.TREASURE:
+        elif event.kind == d.REVEALED and event.operands[1] - 1 != d.TREASURE:
             self.seen[event.operands[0] - 1] = len(self.answers)
-        elif event.kind in (t.SAID, t.SILENT):
+        elif event.kind in (d.SAID, d.SILENT):
             self.hear(event)
-        elif event.kind == t.JUDGED:
-            verdict = t.VERDICTS.name(event.operands[1])
+        elif event.kind == d.JUDGED:
+            verdict = d.VERDICTS.name(event.operands[1])
             self.answers[-1].verdict = verdict
             self.objections.append((event.operands[0], verdict))
 
     def hear(self, event: Event) -> None:
-        trove, due = divmod(event.secret if event.secret is not None else NONE, t.PLACE)
-        said = event.operands[2] if event.kind == t.SAID else t.SILENCE
-        trapped = trove < TROVES and trove in self.seen
+        trove, due = divmod(event.secret if event.secret is not None else d.NONE, d.PLACE)
+        said = event.operands[2] if event.kind == d.SAID else d.SILENCE
+        trapped = trove < d.TROVES and trove in self.seen
         age = len(self.answers) - self.seen[trove] if trapped else None
         self.answers.append(Answer(event.operands[0], trove, said == due, age))
 
@@ -72,14 +71,14 @@ def looking_back(story: Story, seat: int) -> dict[str, Any]:
     return {
         "answers": [{"turn": turn, "outcome": answer.outcome} for turn, answer in answers],
         "right": sum(answer.right for _, answer in answers),
-        "objections": {name: verdicts.count(name) for name in t.VERDICTS.names},
+        "objections": {name: verdicts.count(name) for name in d.VERDICTS.names},
         "curve": curve([answer for _, answer in answers if answer.age is not None]),
     }
 
 
 def curve(answers: list[Answer]) -> list[dict[str, Any]]:
     """How many of the traps that were due were remembered, by age."""
-    points, younger = [], NONE
+    points, younger = [], d.NONE
     for name, oldest in AGES.items():
         due = [answer for answer in answers if younger < (answer.age or 0) <= oldest]
         points.append({"age": name, "due": len(due), "right": sum(answer.right for answer in due)})

@@ -4,11 +4,11 @@ spaces and punctuation; nothing else is forgiven."""
 import unicodedata
 from collections.abc import Iterable
 
-from . import declarations as t
+from . import declarations as d
 
 CALL = "Scatty Rogues!"
 GESTURE = "✋ "  # a secret sign is made, not spoken; in a record it stands after this
-GESTURES = [GESTURE + name.replace("-", " ") for name in t.SIGNS.names]
+GESTURES = [GESTURE + name.replace("-", " ") for name in d.SIGNS.names]
 SMALL = [
     "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
     "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
@@ -33,8 +33,8 @@ def _numbers() -> dict[str, int]:
 
 NUMBER_WORDS = _numbers()
 CALLED = plain(CALL)
-SPOKEN = NUMBER_WORDS | {str(number): number for number in range(1, t.TROVES + 1)}
-ANSWERS = {text: t.NUMBER + n - 1 for text, n in SPOKEN.items() if 1 <= n <= t.TROVES} | {CALLED: t.CALL}
+SPOKEN = NUMBER_WORDS | {str(number): number for number in range(1, d.TROVES + 1)}
+ANSWERS = {text: d.NUMBER + n - 1 for text, n in SPOKEN.items() if 1 <= n <= d.TROVES} | {CALLED: d.CALL}
 
 
 def reason_against(text: str, used: Iterable[str]) -> str | None:
@@ -56,33 +56,33 @@ def reason_against(text: str, used: Iterable[str]) -> str | None:
 def meaning(text: str, words: list[str]) -> int:
     """The answer that was given; `words` are the code words so far, plain."""
     if text in GESTURES:
-        return t.SIGN + GESTURES.index(text)
-    known = ANSWERS | {word: t.WORD + nth for nth, word in enumerate(words)}
-    return known.get(plain(text), t.OTHER)
+        return d.SIGN + GESTURES.index(text)
+    known = ANSWERS | {word: d.WORD + nth for nth, word in enumerate(words)}
+    return known.get(plain(text), d.OTHER)
 
 
 def saying(answer: int, texts: list[str]) -> str:
     """How an answer is given; `texts` are the code words so far."""
-    if answer == t.CALL:
+    if answer == d.CALL:
         return CALL
-    if answer < t.CALL:
-        return str(answer - t.NUMBER + 1)
-    if answer < t.WORD:
-        return GESTURES[answer - t.SIGN]
-    return texts[answer - t.WORD] if answer < t.OTHER else gibberish([plain(each) for each in texts])
+    if answer < d.CALL:
+        return str(answer - d.NUMBER + 1)
+    if answer < d.WORD:
+        return GESTURES[answer - d.SIGN]
+    return texts[answer - d.WORD] if answer < d.OTHER else gibberish([plain(each) for each in texts])
 
 
 def gibberish(words: list[str], but: str = "") -> str:
     """Something that means nothing, and is not what was said before."""
     text = "ahem"
-    while meaning(text, words) != t.OTHER or plain(text) == but:
+    while meaning(text, words) != d.OTHER or plain(text) == but:
         text += "m"
     return text
 
 
 def suggestion(trap: int, words: list[str]) -> str:
     """A code word for a thing: its name, or another such thing if that has been used."""
-    text = t.TRAPS.name(trap)
+    text = d.TRAPS.name(trap)
     while reason_against(text, words):
         text = f"another {text}"
     return text

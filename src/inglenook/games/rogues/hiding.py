@@ -2,8 +2,8 @@
 
 from inglenook.engine.toolkit import EVERYONE, Chance, Log, draw, emit, kernel
 
-from . import declarations as t
-from .declarations import GONE, NONE, TREASURE, Edition, State
+from . import declarations as d
+from .declarations import Edition, State
 
 
 @kernel
@@ -12,60 +12,67 @@ def start_hiding(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> N
     s.hider = seat
     s.drawn = draw(chance, s.pool, EVERYONE)
     s.pile -= 1
-    emit(log, t.DREW, seat, s.drawn)
-    s.phase = t.NAMING if e.kind[s.drawn] == t.THING and s.pile > 0 else t.HIDING
+    emit(log, d.DREW, seat, s.drawn)
+    s.phase = d.NAMING if e.kind[s.drawn] == d.THING and s.pile > 0 else d.HIDING
 
 
 @kernel
 def name_trap(s: State, seat: int, log: Log) -> None:
-    emit(log, t.NAMED, seat, s.spoken)
+    emit(log, d.NAMED, seat, s.spoken)
     s.word_trap[s.named], s.word_text[s.named] = s.drawn, s.spoken
     s.named += 1
     s.spoken += 1
-    s.phase = t.HIDING
+    s.phase = d.HIDING
 
 
 @kernel
 def swap(s: State, seat: int, trove: int, log: Log) -> None:
     """Before the game the door goes unseen, later it is loot. The game ends with the last trap."""
     clear(s)
-    old, s.door[trove], s.drawn = int(s.door[trove]), s.drawn, NONE
+    old, s.door[trove], s.drawn = int(s.door[trove]), s.drawn, d.NONE
     s.swapped, s.swapper = trove, seat
-    emit(log, t.HID, seat, trove + 1)
+    emit(log, d.HID, seat, trove + 1)
     if s.opening:
         s.opening -= 1
         remove(s, old)
-        s.phase = t.SETTLING if s.opening else t.SPEAKING
+        s.phase = d.SETTLING if s.opening else d.SPEAKING
     else:
         take_loot(s, seat, old, log)
-        s.phase = t.SETTLING
+        s.phase = d.SETTLING
     if s.pile == 0:
-        s.phase = t.OVER
-        emit(log, t.ENDED, seat)
+        s.phase = d.OVER
+        emit(log, d.ENDED, seat)
 
 
 @kernel
 def remove(s: State, old: int) -> None:
-    s.prize = GONE
-    if old != TREASURE:
-        s.owner[old] = GONE
+    s.prize = d.GONE
+    if old != d.TREASURE:
+        s.owner[old] = d.GONE
 
 
 @kernel
 def take_loot(s: State, seat: int, old: int, log: Log) -> None:
     s.prize = old
-    if old == TREASURE:
+    if old == d.TREASURE:
         s.treasures[seat] += 1
     else:
         s.owner[old] = seat
-    emit(log, t.LOOTED, seat, old + 1)
+    emit(log, d.LOOTED, seat, old + 1)
 
 
 @kernel
 def clear(s: State) -> None:
     """The screens forget the last answer and the last swap."""
-    s.said, s.said_text, s.objector, s.fix, s.fix_text = NONE, NONE, NONE, NONE, NONE
-    s.talker, s.verdict, s.bared, s.swapped, s.swapper, s.prize = NONE, NONE, NONE, NONE, NONE, NONE
+    s.said, s.said_text, s.objector, s.fix, s.fix_text = d.NONE, d.NONE, d.NONE, d.NONE, d.NONE
+    s.talker, s.verdict, s.bared, s.swapped, s.swapper, s.prize = (
+        d.NONE,
+        d.NONE,
+        d.NONE,
+        d.NONE,
+        d.NONE,
+        d.NONE,
+    )
     s.claims = 0
 
 

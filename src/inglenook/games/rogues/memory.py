@@ -12,13 +12,12 @@ from typing import Any, NamedTuple
 
 from inglenook.engine.events import Event
 
-from . import declarations as t
-from .declarations import NONE, TREASURE, TROVES
+from . import declarations as d
 from .objection import points
 
-TRAPS = [(card["kind"], card.get("value", 0)) for card in t.CARDS.values()]  # others are as confusing
-FIRST = {"figure": t.NUMBER, "sign": t.SIGN}  # answers
-LAP = TROVES + 1  # turns
+TRAPS = [(card["kind"], card.get("value", 0)) for card in d.FILE.rows.values()]  # others are as confusing
+FIRST = {"figure": d.NUMBER, "sign": d.SIGN}  # answers
+LAP = d.TROVES + 1  # turns
 CROWDED = 0.5  # how much faster a trace fades for each trap that is hidden next to it later
 CONFUSING = 2.0  # how much faster a figure fades, which is so like the number of a trove
 LOST, BEFORE, AFTER, MIXED_UP = range(4)  # what becomes of a faded trace
@@ -62,11 +61,11 @@ class Mind:
     seat: int
     strength: Strength
     now: int = 0  # turns heard
-    at: int = NONE  # the trove that was answered last
-    said: int = NONE
+    at: int = d.NONE  # the trove that was answered last
+    said: int = d.NONE
     judged: bool = False
     chain: int = 0  # a digest of all that was told
-    drawn: int = NONE
+    drawn: int = d.NONE
     traces: dict[int, Trace] = field(default_factory=dict)  # by trove
     words: dict[int, int] = field(default_factory=dict)  # the number of each trap's code word
 
@@ -80,23 +79,23 @@ class Mind:
         for number in (event.kind, *event.operands):
             self.chain = (self.chain * 6364136223846793005 + int(number) + 1442695040888963407) & WORD_SIZE
         operands = event.operands
-        if event.kind == t.DREW:
+        if event.kind == d.DREW:
             self.drawn = operands[1]
-        elif event.kind == t.NAMED:
+        elif event.kind == d.NAMED:
             self.words[self.drawn] = len(self.words)
-        elif event.kind == t.HID:
+        elif event.kind == d.HID:
             self.see(operands[1] - 1, self.drawn)
             self.crowd(operands[1] - 1)
-        elif event.kind == t.REVEALED:
+        elif event.kind == d.REVEALED:
             self.see(operands[0] - 1, operands[1] - 1)
-        elif event.kind in (t.SAID, t.SILENT):
-            self.hear(operands[2] if event.kind == t.SAID else t.SILENCE)
-        elif event.kind == t.JUDGED:
+        elif event.kind in (d.SAID, d.SILENT):
+            self.hear(operands[2] if event.kind == d.SAID else d.SILENCE)
+        elif event.kind == d.JUDGED:
             self.judged = True
 
     def see(self, trove: int, trap: int) -> None:
         """A door is swapped, or turned up: whatever was thought to be there is replaced."""
-        if trap == TREASURE:
+        if trap == d.TREASURE:
             self.traces.pop(trove, None)
         else:
             speed = CONFUSING if TRAPS[trap][0] == "figure" else 1.0
@@ -116,7 +115,7 @@ class Mind:
         trace = self.traces.get(self.at)
         if not trace or not self.lasts(trace):
             trace = self.reminded(said)
-        if trace and said != t.NUMBER + self.at and self.at < TROVES:
+        if trace and said != d.NUMBER + self.at and self.at < d.TROVES:
             self.traces[self.at] = Trace(trace.trap, self.now, self.luck(2), trace.fate, trace.speed)
 
     def reminded(self, said: int) -> Trace | None:
@@ -129,15 +128,15 @@ class Mind:
     def sounds(self, trap: int) -> int:
         """A trap's answer; that of a sign or figure as it usually is."""
         if trap in self.words:
-            return t.WORD + self.words[trap]
+            return d.WORD + self.words[trap]
         kind, value = TRAPS[trap]
-        return FIRST[kind] + value - 1 if kind in FIRST else NONE
+        return FIRST[kind] + value - 1 if kind in FIRST else d.NONE
 
     def next_trove(self) -> int:
         """The one after the last, by the rules; whether the call was forgotten is told by what followed."""
-        if self.at < TROVES:
+        if self.at < d.TROVES:
             return self.at + 1
-        return 0 if self.said == t.CALL or self.judged else 1
+        return 0 if self.said == d.CALL or self.judged else 1
 
     def luck(self, lane: int) -> float:
         """A number from 0 to 1 that depends on all that was told, and on the seat."""
@@ -153,8 +152,8 @@ class Mind:
 
     def believes(self, trove: int, e: Any) -> tuple[int, float]:
         """What it holds for right at a trove, and how sure it is."""
-        if trove == TROVES:
-            return t.CALL, 1.0
+        if trove == d.TROVES:
+            return d.CALL, 1.0
         trace = self.traces.get(trove)
         if trace and self.lasts(trace):
             return self.answer(trace, e), self.sure(trace)
@@ -164,12 +163,12 @@ class Mind:
             moved = self.traces.get(neighbour)
             if moved and not self.lasts(moved) and moved.fate == fate:
                 return self.answer(moved, e), self.sure(moved)
-        return t.NUMBER + trove, self.strength.memory
+        return d.NUMBER + trove, self.strength.memory
 
     def fears(self, trove: int, e: Any) -> bool:
         """Whether it thinks that there is a trap; a figure may sound like the trove's own number."""
         trace = self.traces.get(trove)
-        return (trace is not None and self.lasts(trace)) or self.believes(trove, e)[0] != t.NUMBER + trove
+        return (trace is not None and self.lasts(trace)) or self.believes(trove, e)[0] != d.NUMBER + trove
 
     def sure(self, trace: Trace) -> float:
         return trace.kept(self.now, self.fading)
@@ -178,14 +177,14 @@ class Mind:
         """Some other trap's answer."""
         others = [trace for place, trace in sorted(self.traces.items()) if place != trove]
         if not others:
-            return t.NUMBER + trove
+            return d.NUMBER + trove
         return self.answer(others[self.traces[trove].trap % len(others)], e)
 
     def answer(self, trace: Trace, e: Any) -> int:
         kind, value = e.kind[trace.trap], int(e.value[trace.trap])
-        if kind == t.THING:
-            return t.WORD + self.words[trace.trap]
-        return (t.NUMBER if kind == t.FIGURE else t.SIGN) + value - 1
+        if kind == d.THING:
+            return d.WORD + self.words[trace.trap]
+        return (d.NUMBER if kind == d.FIGURE else d.SIGN) + value - 1
 
     # Deciding
 
@@ -194,27 +193,27 @@ class Mind:
         s, e = position.s, position.e
         legal: list[int] = position.legal(seat)
         dice = [int.from_bytes(seed[place : place + 4], "little") / (1 << 32) for place in (0, 4, 8)]
-        if s.phase == t.SPEAKING:
+        if s.phase == d.SPEAKING:
             return self.speak(e, dice) if seat == s.speaker else None
-        if s.phase == t.CLAIMING:
-            if t.PASS not in legal:
+        if s.phase == d.CLAIMING:
+            if d.PASS not in legal:
                 return None
-            return t.CLAIM if self.worth(position) > 0 else t.PASS
-        if s.phase == t.CORRECTING:
+            return d.CLAIM if self.worth(position) > 0 else d.PASS
+        if s.phase == d.CORRECTING:
             right, _ = self.believes(self.at, e)
-            return right if right in legal else t.OTHER
-        if s.phase == t.HIDING:
-            return t.HIDE + self.door(e, dice[0])
-        if s.phase == t.TAKING:
-            return min(legal, key=lambda action: int(points(s, e, action - t.TAKE)))
-        return legal[0] if s.phase == t.NAMING else None
+            return right if right in legal else d.OTHER
+        if s.phase == d.HIDING:
+            return d.HIDE + self.door(e, dice[0])
+        if s.phase == d.TAKING:
+            return min(legal, key=lambda action: int(points(s, e, action - d.TAKE)))
+        return legal[0] if s.phase == d.NAMING else None
 
     def speak(self, e: Any, dice: list[float]) -> int:
         trove, weakness = self.next_trove(), 1 - self.strength.memory
-        if trove == TROVES and dice[0] < FORGETS_CALL * weakness:
+        if trove == d.TROVES and dice[0] < FORGETS_CALL * weakness:
             trove = 0
-        elif trove < TROVES and dice[1] < MISCOUNTS * weakness:
-            trove = (trove + (1 if dice[2] < 0.5 else -1)) % TROVES
+        elif trove < d.TROVES and dice[1] < MISCOUNTS * weakness:
+            trove = (trove + (1 if dice[2] < 0.5 else -1)) % d.TROVES
         return self.believes(trove, e)[0]
 
     def worth(self, position: Any) -> float:
@@ -240,8 +239,8 @@ class Mind:
 
     def door(self, e: Any, die: float) -> int:
         """One where it remembers no trap."""
-        safe = [trove for trove in range(TROVES) if not self.fears(trove, e)]
-        doors = safe or [*range(TROVES)]
+        safe = [trove for trove in range(d.TROVES) if not self.fears(trove, e)]
+        doors = safe or [*range(d.TROVES)]
         return doors[int(die * len(doors))]
 
 

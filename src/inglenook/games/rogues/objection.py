@@ -1,21 +1,9 @@
 """Rogues: claiming an objection, getting the floor, and the verdict."""
 
-from inglenook.engine.toolkit import EVERYONE, Chance, Log, emit, kernel, roll
+from inglenook.engine.toolkit import EVERYONE, Chance, Log, emit, kernel, nth, ones, roll
 
-from . import declarations as t
-from .declarations import (
-    NONE,
-    NUMBER,
-    RIGHT,
-    SIGN,
-    TREASURE,
-    TROVES,
-    UNJUSTIFIED,
-    WORD,
-    WRONG,
-    Edition,
-    State,
-)
+from . import declarations as d
+from .declarations import Edition, State
 from .hiding import traps_of, word_of
 
 # What would be right
@@ -24,20 +12,20 @@ from .hiding import traps_of, word_of
 @kernel
 def due(s: State, e: Edition) -> int:
     """The right answer at the trove in turn."""
-    if s.trove == TROVES:
-        return t.CALL
+    if s.trove == d.TROVES:
+        return d.CALL
     return answer_for(s, e, int(s.door[s.trove]), int(s.trove))
 
 
 @kernel
 def answer_for(s: State, e: Edition, trap: int, trove: int) -> int:
-    if trap == TREASURE:
-        return NUMBER + trove
-    if e.kind[trap] == t.FIGURE:
-        return NUMBER + int(e.value[trap]) - 1
-    if e.kind[trap] == t.SIGNED:
-        return SIGN + int(e.value[trap]) - 1
-    return WORD + word_of(s, trap)
+    if trap == d.TREASURE:
+        return d.NUMBER + trove
+    if e.kind[trap] == d.FIGURE:
+        return d.NUMBER + int(e.value[trap]) - 1
+    if e.kind[trap] == d.SIGNED:
+        return d.SIGN + int(e.value[trap]) - 1
+    return d.WORD + word_of(s, trap)
 
 
 # The race
@@ -51,7 +39,7 @@ def others(s: State) -> int:
 
 @kernel
 def open_window(s: State) -> None:
-    s.phase = t.CLAIMING
+    s.phase = d.CLAIMING
     s.asked, s.claims, s.passed = others(s), 0, 0
 
 
@@ -64,7 +52,7 @@ def decide_sealed(s: State, e: Edition, seat: int, claim: bool, chance: Chance, 
     if s.asked == 0:
         for each in range(s.players):
             if s.claims >> each & 1:
-                emit(log, t.CLAIMED, each)
+                emit(log, d.CLAIMED, each)
         close_window(s, e, chance, log)
 
 
@@ -79,9 +67,9 @@ def let_pass(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
 @kernel
 def claim_live(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     """The first claim has the floor, unless others come in the same instant."""
-    emit(log, t.CLAIMED, seat)
+    emit(log, d.CLAIMED, seat)
     s.claims |= 1 << seat
-    s.phase = t.TYING
+    s.phase = d.TYING
     if e.instant == 0 or s.claims == others(s):
         close_window(s, e, chance, log)
 
@@ -90,19 +78,19 @@ def claim_live(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> Non
 def close_window(s: State, e: Edition, chance: Chance, log: Log) -> None:
     s.asked, s.passed = 0, 0
     s.objector = quickest(s, e, chance)
-    if s.objector != NONE:
-        s.phase = t.CORRECTING
-        emit(log, t.FLOOR, s.objector)
+    if s.objector != d.NONE:
+        s.phase = d.CORRECTING
+        emit(log, d.FLOOR, s.objector)
     else:
         if s.claims:
-            emit(log, t.TIED)
+            emit(log, d.TIED)
         let_stand(s)
 
 
 @kernel
 def quickest(s: State, e: Edition, chance: Chance) -> int:
     """Of those who claim: the only one, one by chance, or by the rule for ties; NONE if nobody gets the floor."""
-    if s.claims & (s.claims - 1) and e.live != t.ON and e.race == t.CHANCE:
+    if s.claims & (s.claims - 1) and e.live != d.ON and e.race == d.CHANCE:
         return pick(chance, s.claims)
     return tie_winner(s, e)
 
@@ -110,28 +98,20 @@ def quickest(s: State, e: Edition, chance: Chance) -> int:
 @kernel
 def pick(chance: Chance, mask: int) -> int:
     """One seat of a mask, by an open roll."""
-    n = 0
-    for seat in range(t.SEATS):
-        n += mask >> seat & 1
-    left = roll(chance, n, EVERYONE)
-    seat = 0
-    while left > 0 or not mask >> seat & 1:
-        left -= mask >> seat & 1
-        seat += 1
-    return seat
+    return nth(mask, roll(chance, ones(mask), EVERYONE))
 
 
 @kernel
 def tie_winner(s: State, e: Edition) -> int:
     """Fewest points, then fewest penalty cards, else nobody."""
-    best, winner = 1_000_000, NONE
+    best, winner = 1_000_000, d.NONE
     for seat in range(s.players):
         if s.claims >> seat & 1:
             rank = points(s, e, seat) * 100 + int(s.penalties[seat])
             if rank < best:
                 best, winner = rank, seat
             elif rank == best:
-                winner = NONE
+                winner = d.NONE
     return winner
 
 
@@ -147,15 +127,15 @@ def points(s: State, e: Edition, seat: int) -> int:
 @kernel
 def let_stand(s: State) -> None:
     """Nobody objects: nothing happens, the trove counts as done."""
-    s.phase = t.SETTLING
-    advance(s, s.said == t.CALL)
+    s.phase = d.SETTLING
+    advance(s, s.said == d.CALL)
 
 
 @kernel
 def advance(s: State, called: bool) -> None:
     """One trove further, whatever was said. A call leads to a trap and to trove 1; a turn in which it was
     forgotten was trove 1."""
-    if s.trove < TROVES:
+    if s.trove < d.TROVES:
         s.trove += 1
     else:
         s.laps += 1
@@ -169,8 +149,8 @@ def judge(s: State, e: Edition, fix: int, log: Log) -> None:
     s.fix = fix
     s.objections += 1
     reveal(s, log)
-    s.verdict = UNJUSTIFIED if s.said == right else RIGHT if fix == right else WRONG
-    emit(log, t.JUDGED, s.objector, s.verdict)
+    s.verdict = d.UNJUSTIFIED if s.said == right else d.RIGHT if fix == right else d.WRONG
+    emit(log, d.JUDGED, s.objector, s.verdict)
     repeat(s, right, log)
     sentence(s)
 
@@ -178,28 +158,28 @@ def judge(s: State, e: Edition, fix: int, log: Log) -> None:
 @kernel
 def reveal(s: State, log: Log) -> None:
     """The door in question is turned up for all; there is none where the call was due."""
-    if s.trove < TROVES:
+    if s.trove < d.TROVES:
         s.bared = s.trove
-        emit(log, t.REVEALED, s.trove + 1, s.door[s.trove] + 1)
+        emit(log, d.REVEALED, s.trove + 1, s.door[s.trove] + 1)
 
 
 @kernel
 def repeat(s: State, right: int, log: Log) -> None:
-    if right >= WORD:
-        emit(log, t.RECALLED, s.speaker, s.word_text[right - WORD])
+    if right >= d.WORD:
+        emit(log, d.RECALLED, s.speaker, s.word_text[right - d.WORD])
     else:
-        emit(log, t.REPEATED, s.speaker, right - NUMBER)
+        emit(log, d.REPEATED, s.speaker, right - d.NUMBER)
 
 
 @kernel
 def sentence(s: State) -> None:
     """Who takes a penalty card, who hides a trap. A call is made in any case, if it was due."""
     speaker, objector = 1 << s.speaker, 1 << s.objector
-    s.fines = objector if s.verdict == UNJUSTIFIED else speaker
-    if s.verdict == WRONG:
+    s.fines = objector if s.verdict == d.UNJUSTIFIED else speaker
+    if s.verdict == d.WRONG:
         s.fines |= objector
-    s.reward = s.verdict == RIGHT
-    s.phase = t.SETTLING
+    s.reward = s.verdict == d.RIGHT
+    s.phase = d.SETTLING
     advance(s, True)
 
 
@@ -214,12 +194,12 @@ def fine(s: State, log: Log) -> None:
         s.middle -= 1
         s.penalties[seat] += 1
         s.fines &= ~(1 << seat)
-        emit(log, t.FINED, seat)
+        emit(log, d.FINED, seat)
     elif victims(s, seat):
-        s.phase = t.TAKING
+        s.phase = d.TAKING
     else:
         s.fines &= ~(1 << seat)
-        emit(log, t.SPARED, seat)
+        emit(log, d.SPARED, seat)
 
 
 @kernel
@@ -243,5 +223,5 @@ def take_penalty(s: State, seat: int, target: int, log: Log) -> None:
     s.penalties[target] -= 1
     s.penalties[seat] += 1
     s.fines &= ~(1 << seat)
-    s.phase = t.SETTLING
-    emit(log, t.TOOK, seat, target)
+    s.phase = d.SETTLING
+    emit(log, d.TOOK, seat, target)

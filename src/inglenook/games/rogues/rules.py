@@ -7,6 +7,7 @@ from inglenook.engine.toolkit import (
     Log,
     Moves,
     Row,
+    clockwise,
     emit,
     kernel,
     leaders,
@@ -14,8 +15,8 @@ from inglenook.engine.toolkit import (
     wipe,
 )
 
-from . import declarations as t
-from .declarations import GONE, NONE, ON, TREASURE, TROVES, Edition, State
+from . import declarations as d
+from .declarations import Edition, State
 from .hiding import clear, name_trap, start_hiding, swap, traps_of
 from .objection import (
     claim_live,
@@ -40,22 +41,22 @@ HOPELESS = -1_000_000  # points; nobody has so few
 def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     s.players = players
     s.pile, s.opening, s.middle = e.pile, e.opening, e.penalties * players
-    s.drawn = NONE
-    wipe(s.door, TREASURE)
+    s.drawn = d.NONE
+    wipe(s.door, d.TREASURE)
     wipe(s.pool, 1)
-    wipe(s.owner, NONE)
-    wipe(s.word_trap, NONE)
+    wipe(s.owner, d.NONE)
+    wipe(s.word_trap, d.NONE)
     clear(s)
-    s.speaker = 0 if e.youngest == t.SEAT_ONE else roll(chance, players, EVERYONE)
-    emit(log, t.BEGAN, s.speaker)
-    s.phase = t.SETTLING if s.opening else t.SPEAKING
+    s.speaker = 0 if e.youngest == d.SEAT_ONE else roll(chance, players, EVERYONE)
+    emit(log, d.BEGAN, s.speaker)
+    s.phase = d.SETTLING if s.opening else d.SPEAKING
     settle(s, e, chance, log)
 
 
 @kernel
 def settle(s: State, e: Edition, chance: Chance, log: Log) -> None:
     """After an answer or a swap: penalties, then traps to be hidden, then the next rogue's turn."""
-    while s.phase == t.SETTLING:
+    while s.phase == d.SETTLING:
         if s.fines:
             fine(s, log)
         elif s.reward:
@@ -70,12 +71,12 @@ def settle(s: State, e: Edition, chance: Chance, log: Log) -> None:
 
 @kernel
 def next_turn(s: State, e: Edition, log: Log) -> None:
-    s.speaker = (s.speaker + 1) % s.players
-    s.phase = t.SPEAKING
+    s.speaker = clockwise(s.speaker, 1, s.players)
+    s.phase = d.SPEAKING
     if 0 < e.max_laps <= s.laps:
-        s.phase = t.OVER
+        s.phase = d.OVER
         s.valve = 1
-        emit(log, t.STOPPED, s.laps)
+        emit(log, d.STOPPED, s.laps)
 
 
 @kernel
@@ -86,11 +87,11 @@ def answer(s: State, e: Edition, seat: int, said: int, log: Log) -> None:
     s.talker, s.said, s.counting = s.speaker, said, 0
     s.turns += 1
     s.mistakes += said != right
-    if said == t.SILENCE:
-        emit(log, t.SILENT, s.speaker, secret=s.trove * t.PLACE + right)
+    if said == d.SILENCE:
+        emit(log, d.SILENT, s.speaker, secret=s.trove * d.PLACE + right)
     else:
         s.said_text = s.spoken
-        emit(log, t.SAID, s.speaker, s.spoken, said, secret=s.trove * t.PLACE + right)
+        emit(log, d.SAID, s.speaker, s.spoken, said, secret=s.trove * d.PLACE + right)
         s.spoken += 1
     open_window(s)
 
@@ -98,11 +99,11 @@ def answer(s: State, e: Edition, seat: int, said: int, log: Log) -> None:
 @kernel
 def correct(s: State, e: Edition, fix: int, log: Log) -> None:
     """The objector says what would have been right, or says nothing in time."""
-    if fix == t.SILENCE:
-        emit(log, t.SPEECHLESS, s.objector)
+    if fix == d.SILENCE:
+        emit(log, d.SPEECHLESS, s.objector)
     else:
         s.fix_text = s.spoken
-        emit(log, t.CORRECTED, s.objector, s.spoken, fix)
+        emit(log, d.CORRECTED, s.objector, s.spoken, fix)
         s.spoken += 1
     judge(s, e, fix, log)
 
@@ -110,7 +111,7 @@ def correct(s: State, e: Edition, fix: int, log: Log) -> None:
 @kernel
 def start_count(s: State, seat: int, log: Log) -> None:
     s.counting = 1
-    emit(log, t.COUNTED, seat)
+    emit(log, d.COUNTED, seat)
 
 
 # The contract
@@ -119,31 +120,31 @@ def start_count(s: State, seat: int, log: Log) -> None:
 @kernel
 def counted(e: Edition) -> bool:
     """Whether the others may count to five: at a live table, and at a sealed one that wants it."""
-    return e.live == ON or e.sealed_count == ON
+    return e.live == d.ON or e.sealed_count == d.ON
 
 
 @kernel
 def timed(s: State, e: Edition) -> bool:
     """Whether the CLOCK is running: for a count, and for all that is a race at a live table."""
-    if s.phase == t.SPEAKING:
+    if s.phase == d.SPEAKING:
         return s.counting != 0
-    return e.live == ON and (s.phase == t.CLAIMING or s.phase == t.TYING or s.phase == t.CORRECTING)
+    return e.live == d.ON and (s.phase == d.CLAIMING or s.phase == d.TYING or s.phase == d.CORRECTING)
 
 
 @kernel
 def deciding(s: State) -> int:
     """Mask of those whose decision it is, or who may claim."""
-    if s.phase == t.NAMING or s.phase == t.HIDING:
+    if s.phase == d.NAMING or s.phase == d.HIDING:
         return 1 << s.hider
-    if s.phase == t.SPEAKING:
+    if s.phase == d.SPEAKING:
         return 1 << s.speaker
-    if s.phase == t.CLAIMING:
+    if s.phase == d.CLAIMING:
         return s.asked
-    if s.phase == t.TYING:
+    if s.phase == d.TYING:
         return others(s) & ~s.claims
-    if s.phase == t.CORRECTING:
+    if s.phase == d.CORRECTING:
         return 1 << s.objector
-    return 1 << fined(s) if s.phase == t.TAKING else 0
+    return 1 << fined(s) if s.phase == d.TAKING else 0
 
 
 @kernel
@@ -155,33 +156,33 @@ def waiting(s: State, e: Edition) -> int:
 def may(s: State, e: Edition) -> int:
     if timed(s, e):
         return deciding(s)
-    return others(s) if s.phase == t.SPEAKING and counted(e) else 0
+    return others(s) if s.phase == d.SPEAKING and counted(e) else 0
 
 
 @kernel
 def pace(s: State, e: Edition) -> int:
     if not timed(s, e):
         return 0
-    if s.phase == t.CLAIMING:
+    if s.phase == d.CLAIMING:
         return e.window * 1000
-    return e.instant if s.phase == t.TYING else e.count * 1000
+    return e.instant if s.phase == d.TYING else e.count * 1000
 
 
 @kernel
 def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     if seat == s.players:
-        out[0] = t.CLOSE if s.phase == t.CLAIMING or s.phase == t.TYING else t.SILENCE
+        out[0] = d.CLOSE if s.phase == d.CLAIMING or s.phase == d.TYING else d.SILENCE
         return 1
-    if s.phase == t.SPEAKING or s.phase == t.CORRECTING:
+    if s.phase == d.SPEAKING or s.phase == d.CORRECTING:
         return legal_answers(s, e, seat, out)
-    if s.phase == t.TAKING:
+    if s.phase == d.TAKING:
         return legal_victims(s, seat, out)
-    if s.phase == t.HIDING:
-        return listed(t.HIDE, t.HIDE + TROVES, out)
-    if s.phase == t.NAMING:
-        return listed(t.NAME, t.NAME + 1, out)
-    silent = s.phase == t.TYING or s.passed >> seat & 1  # what has been let pass may still be claimed
-    return listed(t.CLAIM if silent else t.PASS, t.CLAIM + 1, out)
+    if s.phase == d.HIDING:
+        return listed(d.HIDE, d.HIDE + d.TROVES, out)
+    if s.phase == d.NAMING:
+        return listed(d.NAME, d.NAME + 1, out)
+    silent = s.phase == d.TYING or s.passed >> seat & 1  # what has been let pass may still be claimed
+    return listed(d.CLAIM if silent else d.PASS, d.CLAIM + 1, out)
 
 
 @kernel
@@ -195,13 +196,13 @@ def listed(first: int, end: int, out: Moves) -> int:
 def legal_answers(s: State, e: Edition, seat: int, out: Moves) -> int:
     """Any answer; code words as far as they were given. A correction cannot be what was said, unless that was
     gibberish, of which there is plenty."""
-    if s.phase == t.SPEAKING and seat != s.speaker:
-        return listed(t.COUNT, t.COUNT + 1, out)
-    barred = s.said if s.phase == t.CORRECTING and s.said != t.OTHER else NONE
-    silence = s.phase == t.SPEAKING and not counted(e)
+    if s.phase == d.SPEAKING and seat != s.speaker:
+        return listed(d.COUNT, d.COUNT + 1, out)
+    barred = s.said if s.phase == d.CORRECTING and s.said != d.OTHER else d.NONE
+    silence = s.phase == d.SPEAKING and not counted(e)
     n = 0
-    for action in range(t.NUMBER, t.SILENCE + silence):
-        if action != barred and not t.WORD + s.named <= action < t.OTHER:
+    for action in range(d.NUMBER, d.SILENCE + silence):
+        if action != barred and not d.WORD + s.named <= action < d.OTHER:
             out[n] = action
             n += 1
     return n
@@ -213,7 +214,7 @@ def legal_victims(s: State, seat: int, out: Moves) -> int:
     mask = victims(s, seat)
     for other in range(s.players):
         if mask >> other & 1:
-            out[n] = t.TAKE + other
+            out[n] = d.TAKE + other
             n += 1
     return n
 
@@ -221,34 +222,34 @@ def legal_victims(s: State, seat: int, out: Moves) -> int:
 @kernel
 def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
     """Who has penalty cards lies open."""
-    return int(out[0]) if s.phase == t.TAKING and legal(s, e, seat, out) == 1 else FREE
+    return int(out[0]) if s.phase == d.TAKING and legal(s, e, seat, out) == 1 else FREE
 
 
 @kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
-    if action == t.NAME:
+    if action == d.NAME:
         name_trap(s, seat, log)
-    elif action < t.NUMBER:
-        swap(s, seat, action - t.HIDE, log)
-    elif action <= t.SILENCE:
-        if s.phase == t.SPEAKING:
+    elif action < d.NUMBER:
+        swap(s, seat, action - d.HIDE, log)
+    elif action <= d.SILENCE:
+        if s.phase == d.SPEAKING:
             answer(s, e, seat, action, log)
         else:
             correct(s, e, action, log)
-    elif action <= t.CLAIM:
-        race(s, e, seat, action == t.CLAIM, chance, log)
-    elif action == t.COUNT:
+    elif action <= d.CLAIM:
+        race(s, e, seat, action == d.CLAIM, chance, log)
+    elif action == d.COUNT:
         start_count(s, seat, log)
-    elif action == t.CLOSE:
+    elif action == d.CLOSE:
         close_window(s, e, chance, log)
     else:
-        take_penalty(s, seat, action - t.TAKE, log)
+        take_penalty(s, seat, action - d.TAKE, log)
     settle(s, e, chance, log)
 
 
 @kernel
 def race(s: State, e: Edition, seat: int, claim: bool, chance: Chance, log: Log) -> None:
-    if e.live != ON:
+    if e.live != d.ON:
         decide_sealed(s, e, seat, claim, chance, log)
     elif claim:
         claim_live(s, e, seat, chance, log)
@@ -283,8 +284,8 @@ def intact(s: State, e: Edition) -> bool:
 def traps_intact(s: State, e: Edition) -> bool:
     drawn = 0
     for trap in range(s.pool.size):
-        places = int(s.pool[trap]) + int(s.owner[trap] != NONE) + int(s.drawn == trap)
-        for trove in range(TROVES):
+        places = int(s.pool[trap]) + int(s.owner[trap] != d.NONE) + int(s.drawn == trap)
+        for trove in range(d.TROVES):
             places += int(s.door[trove] == trap)
         if places != 1:
             return False
@@ -295,12 +296,12 @@ def traps_intact(s: State, e: Edition) -> bool:
 @kernel
 def treasures_intact(s: State, e: Edition) -> bool:
     """18 behind doors, in the loot, or gone before the game: then a trap is gone for each door that is not."""
-    treasures = e.opening - s.opening - traps_of(s, GONE)
+    treasures = e.opening - s.opening - traps_of(s, d.GONE)
     for seat in range(s.players):
         treasures += int(s.treasures[seat])
-    for trove in range(TROVES):
-        treasures += int(s.door[trove] == TREASURE)
-    return treasures == TROVES
+    for trove in range(d.TROVES):
+        treasures += int(s.door[trove] == d.TREASURE)
+    return treasures == d.TROVES
 
 
 @kernel

@@ -4,10 +4,9 @@ All happens openly. What a seat is not entitled to know is who has claimed, or l
 is open. What a screen must not remember is nearly everything else (see `forget`).
 """
 
-from inglenook.engine.toolkit import Chance, Moves, Row, below, kernel, put, wipe
+from inglenook.engine.toolkit import Chance, Moves, Row, below, clockwise, kernel, put, wipe
 
-from . import declarations as t
-from .declarations import GONE, NONE, SEATS, THING, TREASURE, TROVES, Edition, State
+from .declarations import CLAIMING, GONE, HIDING, NONE, ON, SEATS, THING, TREASURE, TROVES, Edition, State
 from .hiding import word_of
 from .objection import others
 
@@ -18,10 +17,10 @@ KINDS = 3
 @kernel
 def redeal(s: State, e: Edition, seat: int, chance: Chance) -> None:
     """Sealed decisions of others become any others; at a live table not all can have let it pass."""
-    if s.phase != t.CLAIMING:
+    if s.phase != CLAIMING:
         return
     hidden = others(s) & ~(1 << seat if seat >= 0 else 0)
-    if e.live == t.ON:
+    if e.live == ON:
         s.passed = s.passed & ~hidden | some_of(hidden, chance)
         while s.passed == others(s):
             s.passed = s.passed & ~hidden | some_of(hidden, chance)
@@ -141,7 +140,7 @@ def kept_words(s: State, e: Edition) -> int:
     mask = 0
     if s.bared != NONE and s.door[s.bared] != TREASURE and e.kind[s.door[s.bared]] == THING:
         mask |= 1 << word_of(s, int(s.door[s.bared]))
-    if s.phase == t.HIDING and s.pile > 0 and e.kind[s.drawn] == THING:
+    if s.phase == HIDING and s.pile > 0 and e.kind[s.drawn] == THING:
         mask |= 1 << word_of(s, s.drawn)
     return mask
 
@@ -169,7 +168,7 @@ def observe(s: State, e: Edition, seat: int, out: Row) -> None:
     out[15], out[16] = s.passed >> seat & 1, s.claims >> seat & 1
     out[17], out[18], out[19] = s.laps, s.reward, s.calling
     for step in range(s.players):
-        observe_rogue(s, (seat + step) % s.players, out[TABLE + 4 * step :])
+        observe_rogue(s, clockwise(seat, step, s.players), out[TABLE + 4 * step :])
     put(out[TABLE + 4 * SEATS :], s.door)
 
 

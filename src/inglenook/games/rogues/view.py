@@ -5,22 +5,20 @@ from typing import Any
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.events import Event
 
-from . import declarations as t
-from .declarations import NONE
+from . import declarations as d
+from .declarations import State
 from .hearing import GESTURE, gibberish, meaning, plain, reason_against, saying, suggestion
 from .hiding import word_of
 from .objection import answer_for, fined, points
 from .rules import pace
 
-PHASES = ("naming", "hiding", "speaking", "claiming", "tying", "correcting", "taking", "settling", "over")
 
-
-def view(s: t.State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     """No trove in turn, no history, no code words: what lies open, and what was heard last."""
     return {
-        "phase": PHASES[s.phase],
-        "live": bool(e.live),
-        "speaker": None if s.phase == t.OVER else int(s.speaker),
+        "phase": d.PHASES.name(int(s.phase)),
+        "live": bool(e.live == d.ON),
+        "speaker": None if s.phase == d.OVER else int(s.speaker),
         "pile": int(s.pile),
         "penalties": int(s.middle),
         "counting": bool(s.counting),
@@ -29,37 +27,37 @@ def view(s: t.State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "claims": claims(s),
         "floor": known(s.objector),
         "correction": heard(s.objector, s.fix, s.fix_text, texts),
-        "verdict": None if s.verdict == NONE else t.VERDICTS.name(int(s.verdict)),
+        "verdict": None if s.verdict == d.NONE else d.VERDICTS.name(int(s.verdict)),
         "revealed": revealed(s, e, texts),
         "trap": trap_shown(s, e, seat, texts),
         "swap": swap_shown(s),
         "rogues": [rogue(s, e, each) for each in range(s.players)],
-        "signs": list(t.SIGNS.names),
+        "signs": list(d.SIGNS.names),
         "mine": mine(s, seat),
     }
 
 
 def known(value: int) -> int | None:
-    return None if value == NONE else int(value)
+    return None if value == d.NONE else int(value)
 
 
 def heard(seat: int, said: int, text: int, texts: list[str]) -> dict[str, Any] | None:
     """Who said what; nothing, if it was silence. A sign is seen."""
-    if said == NONE:
+    if said == d.NONE:
         return None
     words = texts[text] if 0 <= text < len(texts) else None
     sign = words.removeprefix(GESTURE) if words and words.startswith(GESTURE) else None
     return {"seat": int(seat), "text": words, "sign": sign}
 
 
-def claims(s: t.State) -> list[int]:
+def claims(s: State) -> list[int]:
     """Who has claimed, once it is no secret."""
-    return [] if s.phase == t.CLAIMING else [seat for seat in range(s.players) if s.claims >> seat & 1]
+    return [] if s.phase == d.CLAIMING else [seat for seat in range(s.players) if s.claims >> seat & 1]
 
 
-def revealed(s: t.State, e: Any, texts: list[str]) -> dict[str, Any] | None:
+def revealed(s: State, e: Any, texts: list[str]) -> dict[str, Any] | None:
     """A door that is turned up, and what would have been right there."""
-    if s.bared == NONE:
+    if s.bared == d.NONE:
         return None
     trap = int(s.door[s.bared])
     right = saying(answer_for(s, e, trap, int(s.bared)), word_texts(s, texts))
@@ -67,17 +65,17 @@ def revealed(s: t.State, e: Any, texts: list[str]) -> dict[str, Any] | None:
 
 
 def shows(trap: int) -> str:
-    return t.LOOT.name(trap + 1)
+    return d.LOOT.name(trap + 1)
 
 
-def trap_shown(s: t.State, e: Any, seat: int, texts: list[str]) -> dict[str, Any] | None:
+def trap_shown(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any] | None:
     """A trap while it is named and hidden; who names it gets a suggestion."""
-    if s.drawn == NONE:
+    if s.drawn == d.NONE:
         return None
-    naming = s.phase == t.NAMING
+    naming = s.phase == d.NAMING
     word = None
-    if not naming and s.pile > 0 and e.kind[s.drawn] == t.THING:
-        word = saying(t.WORD + word_of(s, s.drawn), word_texts(s, texts))
+    if not naming and s.pile > 0 and e.kind[s.drawn] == d.THING:
+        word = saying(d.WORD + word_of(s, s.drawn), word_texts(s, texts))
     return {
         "hider": int(s.hider),
         "shows": shows(int(s.drawn)),
@@ -88,52 +86,52 @@ def trap_shown(s: t.State, e: Any, seat: int, texts: list[str]) -> dict[str, Any
     }
 
 
-def swap_shown(s: t.State) -> dict[str, Any] | None:
+def swap_shown(s: State) -> dict[str, Any] | None:
     """The door swapped last; before the game nobody sees what was behind it."""
-    if s.swapped == NONE:
+    if s.swapped == d.NONE:
         return None
-    loot = None if s.prize == t.GONE else shows(int(s.prize))
+    loot = None if s.prize == d.GONE else shows(int(s.prize))
     return {"hider": int(s.swapper), "trove": int(s.swapped) + 1, "loot": loot}
 
 
-def rogue(s: t.State, e: Any, seat: int) -> dict[str, Any]:
+def rogue(s: State, e: Any, seat: int) -> dict[str, Any]:
     return {
         "treasures": int(s.treasures[seat]),
-        "traps": [t.TRAPS.name(trap) for trap, owner in enumerate(s.owner.tolist()) if owner == seat],
+        "traps": [d.TRAPS.name(trap) for trap, owner in enumerate(s.owner.tolist()) if owner == seat],
         "penalties": int(s.penalties[seat]),
         "points": int(points(s, e, seat)),
     }
 
 
-def mine(s: t.State, seat: int) -> dict[str, Any] | None:
+def mine(s: State, seat: int) -> dict[str, Any] | None:
     """What only the seat itself knows: its own claim, or that it has let it pass."""
-    if not 0 <= seat < s.players or s.phase != t.CLAIMING:
+    if not 0 <= seat < s.players or s.phase != d.CLAIMING:
         return None
     return {"claims": bool(s.claims >> seat & 1), "passed": bool(s.passed >> seat & 1)}
 
 
-def situation(s: t.State, e: Any, seat: int) -> str:
+def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or what it watches; for the CLOCK, what is running."""
-    phase = PHASES[s.phase]
-    if s.phase == t.SPEAKING:
+    phase = d.PHASES.name(int(s.phase))
+    if s.phase == d.SPEAKING:
         return ("count" if s.counting else "speak") if seat == s.speaker else "listen"
-    if s.phase in (t.CLAIMING, t.TYING):
-        return "suspect" if seat == s.speaker else phase if e.live else "sealed"
-    if s.phase == t.CORRECTING:
+    if s.phase in (d.CLAIMING, d.TYING):
+        return "suspect" if seat == s.speaker else phase if e.live == d.ON else "sealed"
+    if s.phase == d.CORRECTING:
         return "correct" if seat == s.objector else "wait"
-    if s.phase == t.TAKING:
+    if s.phase == d.TAKING:
         return "take" if seat == fined(s) else "wait"
-    if s.phase in (t.NAMING, t.HIDING) and seat != s.hider:
+    if s.phase in (d.NAMING, d.HIDING) and seat != s.hider:
         return "watch"
-    if s.phase == t.HIDING and s.pile == 0:
+    if s.phase == d.HIDING and s.pile == 0:
         return "last"
-    return "opening" if s.phase == t.HIDING and s.opening else phase
+    return "opening" if s.phase == d.HIDING and s.opening else phase
 
 
-def recall(s: t.State, e: Any, events: list[Event]) -> list[Event]:
+def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
     """What happened since the last answer or swap, itself included."""
     for place in range(len(events) - 1, -1, -1):
-        if events[place].kind in (t.SAID, t.SILENT, t.HID):
+        if events[place].kind in (d.SAID, d.SILENT, d.HID):
             return events[place:]
     return events
 
@@ -141,38 +139,38 @@ def recall(s: t.State, e: Any, events: list[Event]) -> list[Event]:
 # Speech
 
 
-def word_texts(s: t.State, texts: list[str]) -> list[str]:
+def word_texts(s: State, texts: list[str]) -> list[str]:
     """The code words so far, in the order in which they were given."""
     return [texts[s.word_text[nth]] if s.word_text[nth] < len(texts) else "" for nth in range(s.named)]
 
 
-def words(s: t.State, texts: list[str]) -> list[str]:
+def words(s: State, texts: list[str]) -> list[str]:
     return [plain(each) for each in word_texts(s, texts)]
 
 
-def parse(s: t.State, e: Any, seat: int, texts: list[str], text: str) -> int:
+def parse(s: State, e: Any, seat: int, texts: list[str], text: str) -> int:
     """A code word may be refused with a reason. An answer is not, or the reason would help; a correction only
     if it is what was said."""
-    if s.phase == t.NAMING:
+    if s.phase == d.NAMING:
         reason = reason_against(text, words(s, texts))
         if reason:
             raise RefusedError(reason)
-        return t.NAME
+        return d.NAME
     answer = meaning(text, words(s, texts))
-    if s.phase == t.CORRECTING and s.said_text != NONE and repeats(s, answer, text, texts[s.said_text]):
+    if s.phase == d.CORRECTING and s.said_text != d.NONE and repeats(s, answer, text, texts[s.said_text]):
         raise RefusedError("that is what was said; say what would have been right")
     return answer
 
 
-def repeats(s: t.State, answer: int, text: str, said: str) -> bool:
+def repeats(s: State, answer: int, text: str, said: str) -> bool:
     """Whether a correction is what was said; of what means nothing, the same nothing."""
-    return answer == s.said and (answer != t.OTHER or plain(text) == plain(said))
+    return answer == s.said and (answer != d.OTHER or plain(text) == plain(said))
 
 
-def phrase(s: t.State, e: Any, seat: int, texts: list[str], action: int) -> str:
-    if action == t.NAME:
+def phrase(s: State, e: Any, seat: int, texts: list[str], action: int) -> str:
+    if action == d.NAME:
         return suggestion(int(s.drawn), words(s, texts))
-    if action == t.OTHER:
-        correcting = s.phase == t.CORRECTING and s.said_text != NONE
+    if action == d.OTHER:
+        correcting = s.phase == d.CORRECTING and s.said_text != d.NONE
         return gibberish(words(s, texts), plain(texts[s.said_text]) if correcting else "")
     return saying(action, word_texts(s, texts))

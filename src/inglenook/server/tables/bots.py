@@ -10,9 +10,8 @@ from concurrent.futures import Future
 from dataclasses import replace
 
 from inglenook.bots import DEFAULT, WAIT, Bot, Decision, bot_names, find_bot, recollect
-from inglenook.bots.levels import Searcher
+from inglenook.bots.levels import LEVELS, Searcher
 from inglenook.bots.registry import STUDY
-from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.match import Match
 from inglenook.engine.registry import fault
@@ -20,9 +19,8 @@ from inglenook.engine.seeds import new_secret
 
 STAND_IN = DEFAULT  # keeps a seat warm
 LAST_RESORT = "random"  # if even that one fails
-OURS = ("apprentice", "journeyman", "master")  # in the order of their strength; then those of others
-KNOWN = (*OURS, *(each for each in bot_names() if each not in (*OURS, LAST_RESORT)))
-EASIEST = OURS[0]
+KNOWN = (*LEVELS, *(each for each in bot_names() if each not in (*LEVELS, LAST_RESORT)))
+EASIEST = LEVELS[0]
 
 
 PATIENCE = 60.0  # seconds that a bot may think at most
@@ -76,7 +74,7 @@ def begin(match: Match, seat: int, level: str, nice: int) -> Thought:
     if lost(level) >= LOST:
         raise BotError(SILENT)
     bot, seed = seated(level), new_secret()[:16]
-    imagined = match.seen_by(seat).redeal(seat, chance_from(new_secret()[:16]))
+    imagined = match.imagined(seat, new_secret()[:16])
     mind = recollect(match, seat, bot)
     return in_thread(lambda: bot.decide(imagined, seat, seed, mind), nice)
 

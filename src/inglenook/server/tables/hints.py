@@ -124,7 +124,7 @@ def askable(table: Table, seat: int) -> bool:
 def moment_of(table: Table, seat: int) -> Moment:
     """A decision of a seat. Where nobody can cut in, nothing but others' sealed choices can come between, and
     those tell nothing; elsewhere it is a new decision with all that the seat is told."""
-    cut_in = "may" in table.game.parts
+    cut_in = table.game.cuts_in
     return table.seats[seat].decisions, len(table.playing.events(seat)) if cut_in else 0
 
 

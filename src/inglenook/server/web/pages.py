@@ -6,6 +6,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from inglenook.engine.about import about
 from inglenook.engine.cardlist import card_list
 from inglenook.engine.registry import find_game, games
+from inglenook.engine.rulebook import MARKS
 
 from ..tables.table import State
 from .requests import guided, me, of, personal_address, show, table_of
@@ -56,7 +57,9 @@ async def rules(request: Request) -> Response:
     game = find_game(request.path_params["game"])
     clauses = [{"id": name, **clause} for name, clause in game.clauses.items()]
     cards = card_list(game, game.edition)
-    return show(request, "rules.html", game=game_facts(request, game.name), clauses=clauses, cards=cards)
+    return show(
+        request, "rules.html", game=game_facts(request, game.name), clauses=clauses, cards=cards, marks=MARKS
+    )
 
 
 async def all_rules(request: Request) -> Response:

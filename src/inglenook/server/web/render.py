@@ -10,12 +10,13 @@ from jinja2.exceptions import TemplateNotFound
 from inglenook.engine.cardlist import CardList, card_list
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
-from inglenook.engine.match import Match
+from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
 
-from ..identity import Person
+from ..identity import LONGEST_NAME, Person
 from ..tables.bots import levels
+from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import WHO, Adviser
 from ..tables.seats import Kind
 from ..tables.service import TableService
@@ -48,6 +49,7 @@ class Renderer:
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+        self.jinja.globals["most"] = {"name": LONGEST_NAME, "chat": LONGEST_CHAT, "text": LONGEST_TEXT}
 
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
@@ -141,6 +143,7 @@ class Renderer:
             "over": match.over,
             "standing": None,
             "kept": False,
+            "only": False,
         }
 
     def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:

@@ -8,13 +8,12 @@ from inglenook.engine.toolkit import (
     NUMBER,
     SEAT,
     Actions,
+    CardsFile,
     Events,
     Record,
     Row,
     cell,
     cells,
-    event,
-    group,
     labels,
 )
 
@@ -28,8 +27,10 @@ NONE = -1
 WATCHER = SEATS  # the bit of those who watch, in masks of who has seen a card
 PUBLIC = (1 << SEATS + 1) - 1
 
-MARKING, OFFERING, NAMING, SPEAKING, RACING, STEALING, OVER = range(7)  # phases
-ON = 1  # choice of the option live
+PHASES = labels("marking", "offering", "naming", "speaking", "racing", "stealing", "over")
+MARKING, OFFERING, NAMING, SPEAKING = PHASES.numbers("marking", "offering", "naming", "speaking")
+RACING, STEALING, OVER = PHASES.numbers("racing", "stealing", "over")
+ON = CardsFile(__file__).choices("live").number("on")
 
 
 class State(Record):
@@ -65,31 +66,27 @@ class Edition(Record):
     max_rounds: int = cell()
 
 
-ACTIONS = Actions(
-    group("mark", door=DOORS),
-    group("add", slot=SLOTS, draft=True),
-    group("lay"),
-    group("name", spoken=True),
-    group("other", spoken=True),
-    group("say", thing=THINGS, spoken=True),
-    group("pass"),
-    group("claim"),
-    group("close"),
-    group("steal", slot=SLOTS),
-)
-MARK, ADD, LAY, NAME, OTHER, SAY, PASS, CLAIM, CLOSE, STEAL = ACTIONS.starts
+ACTIONS = Actions()
+MARK = ACTIONS.group("mark", door=DOORS)
+ADD = ACTIONS.group("add", slot=SLOTS, draft=True)
+LAY = ACTIONS.group("lay")
+NAME = ACTIONS.group("name", spoken=True)
+OTHER = ACTIONS.group("other", spoken=True)
+SAY = ACTIONS.group("say", thing=THINGS, spoken=True)
+PASS = ACTIONS.group("pass")
+CLAIM = ACTIONS.group("claim")
+CLOSE = ACTIONS.group("close")
+STEAL = ACTIONS.group("steal", slot=SLOTS)
 
-EVENTS = Events(
-    event("began", players=NUMBER),
-    event("saw", seat=SEAT, where=WHERE, secret=THINGS, reveals=True),
-    event("offered", seat=SEAT, where=WHERE, thing=THINGS, reveals=True),
-    event("won", seat=SEAT),
-    event("named", seat=SEAT, thing=THINGS),
-    event("said", seat=SEAT, meaning=NUMBER),
-    event("claimed", seat=SEAT),
-    event("judged", seat=SEAT, right=NUMBER, reveals=True),
-    event("stole", seat=SEAT, where=WHERE),
-    event("scored", seat=SEAT),
-)
-BEGAN, SAW, OFFERED, WON, NAMED, SAID, CLAIMED, JUDGED, STOLE, SCORED = EVENTS.numbers
+EVENTS = Events()
+BEGAN = EVENTS.kind("began", players=NUMBER)
+SAW = EVENTS.kind("saw", seat=SEAT, where=WHERE, secret=THINGS, reveals=True)
+OFFERED = EVENTS.kind("offered", seat=SEAT, where=WHERE, thing=THINGS, reveals=True)
+WON = EVENTS.kind("won", seat=SEAT)
+NAMED = EVENTS.kind("named", seat=SEAT, thing=THINGS)
+SAID = EVENTS.kind("said", seat=SEAT, meaning=NUMBER)
+CLAIMED = EVENTS.kind("claimed", seat=SEAT)
+JUDGED = EVENTS.kind("judged", seat=SEAT, right=NUMBER, reveals=True)
+STOLE = EVENTS.kind("stole", seat=SEAT, where=WHERE)
+SCORED = EVENTS.kind("scored", seat=SEAT)
 MEASURES = ("rounds", "objections", "valve")
