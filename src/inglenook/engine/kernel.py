@@ -53,7 +53,7 @@ def kernel(function: Kernel) -> Kernel:
     linked: Any = _njit(**FLAGS, no_cpython_wrapper=True, pipeline_class=LinkedCompiler)(function)
     if JIT:
         linked.__class__ = RunsAsPython
-        linked._cache = _cache_of(function, _LinkedCacheImpl)
+        linked._cache = _ContentCache(function, _LinkedCacheImpl)
         _compile_once(linked)
     return cast(Kernel, linked)
 
@@ -62,7 +62,7 @@ def entry(function: Kernel) -> Kernel:
     """A kernel by which Python enters compiled code."""
     compiled: Any = _njit(**FLAGS)(function)
     if JIT:
-        compiled._cache = _cache_of(function, _ContentCacheImpl)
+        compiled._cache = _ContentCache(function, _ContentCacheImpl)
     return cast(Kernel, compiled)
 
 
@@ -150,13 +150,13 @@ class _LinkedCacheImpl(LinkedCacheImpl):
         return f"{super().filename_base}-linked"
 
 
-class _ContentCache(caching.FunctionCache):
+_FunctionCache: Any = caching.FunctionCache
+
+
+class _ContentCache(_FunctionCache):  # type: ignore[misc]
     def __init__(self, function: Callable[..., Any], kind: Any) -> None:
-        self._impl_class: Any = kind
+        self._impl_class = kind
         super().__init__(function)
-
-
-_cache_of: Any = _ContentCache
 
 
 def _compile_once(compiled: Any) -> None:

@@ -14,6 +14,7 @@ from numba.core.compiler_machinery import AnalysisPass, register_pass
 _Library: Any = codegen.JITCodeLibrary
 _Pass: Any = AnalysisPass
 _register: Any = register_pass
+_compiler: Any = compiler
 _Compiler: Any = compiler.CompilerBase
 _CacheImpl: Any = caching.CompileResultCacheImpl
 
@@ -69,7 +70,7 @@ class LinkedCompiler(_Compiler):  # type: ignore[misc]
     """Numba's own way, but for where it ends."""
 
     def define_pipelines(self) -> list[Any]:
-        passes: Any = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes = _compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(IntoLinked, typed_passes.IRLegalization)
         passes.finalize()
         return [passes]
@@ -81,7 +82,7 @@ class LinkedCacheImpl(_CacheImpl):  # type: ignore[misc]
     def rebuild(self, context: Any, payload: Any) -> Any:
         code, described, env, signature, _, lifted, annotation, reload, envs = payload
         library = Linked.read(context.codegen(), *code)
-        return compiler.compile_result(
+        return _compiler.compile_result(
             target_context=context,
             typing_context=context.typing_context,
             library=library,
