@@ -15,9 +15,9 @@ help: ## show this list
 install: ## make .venv with everything in it (a second time: nothing to do)
 	@$(PYTHON) tools/bootstrap.py dev
 
-play: ## open the tables in the browser (installs what playing needs, no tools)
+play: ## open the tables in the browser; PLAY has options for that, as in `make play PLAY=--lan`
 	@$(PYTHON) tools/bootstrap.py play
-	@$(BIN)/inglenook serve
+	@$(BIN)/inglenook serve $(PLAY)
 
 test: install browser ## run the tests
 	$(BIN)/python -m pytest -n auto

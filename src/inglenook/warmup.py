@@ -59,17 +59,24 @@ def warms(part: str) -> Callable[[Warm], Warm]:
 
 
 def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str] | None = None) -> None:
-    """Compile these parts (all, if none are named); `report` is told each before it is begun."""
+    """Compile these parts (all, if none are named); `report` is told each before it is begun. What they share is compiled
+    with the first; the others are compiled side by side."""
     missing = unprepared(game, parts)
-    if len(missing) > 1 and PROCESSES > 1:
-        report(" and ".join(missing))
-        _elsewhere((game, missing[first::PROCESSES]) for first in range(PROCESSES))
-    for part in unprepared(game, missing):
+    _prepare_here(game, report, missing[:1])
+    others = missing[1:]
+    if len(others) > 1 and PROCESSES > 1:
+        report(" and ".join(others))
+        _elsewhere((game, others[first::PROCESSES]) for first in range(PROCESSES))
+    _prepare_here(game, report, unprepared(game, others) if others else [])
+    if missing:
+        prune()
+
+
+def _prepare_here(game: Game, report: Report, parts: Iterable[str]) -> None:
+    for part in parts:
         report(part)
         PARTS[part](game)
         _set_stamp(game, part)
-    if missing:
-        prune()
 
 
 def prepare_all(games: Iterable[Game]) -> None:
