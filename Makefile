@@ -6,17 +6,18 @@ BIN := .venv/bin
 CHECKED := src tools $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-lengths ladder balance docs pictures lock release clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-first-card bench-lengths ladder balance docs pictures lock release clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' Makefile
 
 install: ## make .venv with everything in it (a second time: nothing to do)
-	@$(PYTHON) tools/bootstrap.py
+	@$(PYTHON) tools/bootstrap.py dev
 
-play: install ## open the tables in the browser
-	@$(BIN)/inglenook serve
+play: ## open the tables in the browser; PLAY has options for that, as in `make play PLAY=--lan`
+	@$(PYTHON) tools/bootstrap.py play
+	@$(BIN)/inglenook serve $(PLAY)
 
 test: install browser ## run the tests
 	$(BIN)/python -m pytest -n auto
@@ -60,6 +61,9 @@ bench-tempo: install ## count clicks and waiting in real games against bots
 bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
 	@$(BIN)/python bench/attacks.py
 
+bench-first-card: ## measure what a fresh clone takes until cards can be played, and until all is compiled (minutes)
+	@$(PYTHON) bench/first_card.py
+
 bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
 	@$(BIN)/python tools/lengths.py
 
@@ -67,8 +71,7 @@ ladder: install ## let the levels of our bots play each other, and write docs/la
 	@$(BIN)/inglenook ladder --out docs/ladder.md
 
 docs: install ## fill in what our pages say of every game, and build the docs as a site in build/docs
-	@$(BIN)/python -c 'import furo, myst_parser, sphinx' 2>/dev/null || \
-		$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation -e '.[docs]'
+	@$(PYTHON) tools/bootstrap.py docs
 	@$(BIN)/python tools/docs.py
 	@$(BIN)/python tools/docs_site.py
 

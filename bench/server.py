@@ -23,6 +23,9 @@ from urllib.parse import urlencode
 
 from websockets.asyncio.client import ClientConnection, connect
 
+from inglenook.cli.inputs import all_games, prepared
+from inglenook.server.compiler import PARTS
+
 GAME = "keepers"
 TABLES, SEATS = 200, 2
 FULL_TABLES, FULL_SOCKETS = 500, 2000
@@ -78,7 +81,9 @@ class Browser:
 
 @contextmanager
 def server(folder: Path, pace: str = STILL, files: int = 0) -> Iterator[tuple[str, int]]:
-    """The address and the process of a server, which may have so many files open."""
+    """The address and the process of a server, which may have so many files open. All its games are compiled."""
+    for game in all_games():
+        prepared(game, *PARTS)
     command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", pace]
     if files:
         command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
@@ -116,11 +121,7 @@ class Table:
 
 async def open_table(host: str, people: list[Browser]) -> Table:
     first, *others = people
-    for _ in range(240):
-        answer = await first.ask("POST", "/tables", game=GAME, players=SEATS)
-        if answer.status == 303:
-            break
-        await asyncio.sleep(0.5)  # it is being prepared
+    answer = await first.ask("POST", "/tables", game=GAME, players=SEATS)
     name = re.search(r"location: /t/(\S+)", answer.headers, re.IGNORECASE)
     assert name is not None, answer
     for seat, person in enumerate(others, 1):

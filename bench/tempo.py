@@ -63,12 +63,11 @@ class Evening:
 
 async def sit_down(host: str, game: str, number: int) -> Evening:
     person = await Browser(host).arrive(f"Ann {number}")
-    for _ in range(240):
-        answer = await person.ask("POST", "/play", game=game)
-        if found := re.search(r"location: /t/(\S+)", answer.headers, re.IGNORECASE):
-            return Evening(found[1], person)
-        await asyncio.sleep(0.5)  # it is being prepared
-    raise SystemExit(f"no table of {game}: {answer.body}")
+    answer = await person.ask("POST", "/play", game=game)
+    found = re.search(r"location: /t/(\S+)", answer.headers, re.IGNORECASE)
+    if not found:
+        raise SystemExit(f"no table of {game}: {answer.body}")
+    return Evening(found[1], person)
 
 
 async def measure(host: str, game: str, tables: int) -> None:

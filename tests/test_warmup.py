@@ -100,6 +100,7 @@ def test_a_part_belongs_to_who_has_registered_it() -> None:
     assert homes == {
         "table": "inglenook.warmup",
         "batch": "inglenook.warmup",
+        "study": "inglenook.warmup",
         "search": "inglenook.bots.levels",
         "playout": "inglenook.lab.sim",
     }

@@ -1,6 +1,10 @@
-"""Make .venv with the project and its tools in it; do nothing when that is already done.
+"""Make .venv with the project in it, for playing or with the developers' tools; do nothing when that is already done.
 
-Needs nothing but Python, not even ensurepip (Debian without python3-venv has none).
+    python tools/bootstrap.py play
+    python tools/bootstrap.py dev
+
+uv installs, which takes seconds: the one that is found, or one that pip brings into the environment; where there is
+none, pip does. Needs nothing but Python, not even ensurepip (Debian without python3-venv has none).
 """
 
 from __future__ import annotations
@@ -9,6 +13,7 @@ import contextlib
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
@@ -27,23 +32,29 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "inglenook-stamp"
-PIP_INSTALL = (PYTHON, "-m", "pip", "install", "--disable-pip-version-check")
-LOCK = ROOT / "requirements" / "dev.txt"
-MISMATCH = "DO NOT MATCH THE HASHES"  # pip's words
+UV = VENV / "bin" / "uv"
+LOCKS = ROOT / "requirements"
+EXTRAS = {"play": "server", "dev": "dev", "docs": "docs"}  # by what is to be done with it
+HELD = {"dev": ("play",)}  # what is installed with it
+MISMATCHES = ("DO NOT MATCH THE HASHES", "Hash mismatch for")  # in pip's words and in uv's
+
+Command = tuple[str | Path, ...]
+PIP: Command = (PYTHON, "-m", "pip", "install", "--disable-pip-version-check")
 
 
-def main() -> None:
+def main(purpose: str) -> None:
     if sys.version_info < (3, 11):  # noqa: UP036 - whoever has an older one shall read this
         found = ".".join(map(str, sys.version_info[:3]))
         sys.exit(f"Inglenook needs Python 3.11 or newer, this is {found}. Try: make PYTHON=python3.12 …")
     with open(__file__) as own_source:
         if fcntl is not None:
             fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
-        if stamp() != [base(), schema()]:
-            set_up()
+        if not {base(), schema(purpose)} <= set(stamp()):
+            set_up(purpose)
 
 
 def stamp() -> list[str]:
+    """What the environment is bound to, and a line for everything that was installed in it."""
     return STAMP.read_text().splitlines() if STAMP.exists() and PYTHON.exists() else []
 
 
@@ -52,32 +63,64 @@ def base() -> str:
     return f"Python {sys.version_info[0]}.{sys.version_info[1]} in {ROOT}"
 
 
-def schema() -> str:
-    """What is installed in it: when it changes, pip runs again."""
-    files = [Path(__file__), LOCK, *(folder / "pyproject.toml" for folder in [ROOT, *examples()])]
-    return hashlib.sha256(b"".join(bytes(file) + file.read_bytes() for file in files)).hexdigest()
+def schema(purpose: str) -> str:
+    """What is installed for it: when it changes, it is installed again."""
+    projects = (folder / "pyproject.toml" for folder in [ROOT, *examples()])
+    files = [Path(__file__), *locks(purpose), *projects]
+    digest = hashlib.sha256(b"".join(bytes(file) + file.read_bytes() for file in files)).hexdigest()
+    return f"{purpose} {digest}"
+
+
+def locks(purpose: str) -> list[Path]:
+    return [file for file in [LOCKS / f"{purpose}.txt"] if file.exists()]
 
 
 def examples() -> list[Path]:
     return sorted(file.parent for file in ROOT.glob("examples/*/pyproject.toml"))
 
 
-def set_up() -> None:
+def set_up(purpose: str) -> None:
     began = time.monotonic()
-    keep = stamp()[:1] == [base()]
-    print("Updating the set-up …" if keep else "Setting up (once, about a minute) …", flush=True)
-    # An interrupted pip leaves packages that look whole: without a stamp the next run starts from nothing.
+    before = stamp()
+    keep = before[:1] == [base()]
+    print("Updating the set-up …" if keep else "Setting up (once, some seconds) …", flush=True)
+    # What is interrupted leaves packages that look whole: without a stamp the next run starts from nothing.
     STAMP.unlink(missing_ok=True)
     if not keep:
-        make_environment()
-    install()
-    STAMP.write_text(f"{base()}\n{schema()}\n")
+        venv.create(VENV, clear=True, symlinks=True)
+    install(purpose)
+    done = {line.split()[0]: line for line in before if keep}
+    done |= {each: schema(each) for each in (purpose, *HELD.get(purpose, ()))}
+    STAMP.write_text("\n".join(({"Python": base()} | done).values()) + "\n")
     print(f"… ready after {time.monotonic() - began:.0f} s.", flush=True)
 
 
-def make_environment() -> None:
-    venv.create(VENV, clear=True, symlinks=True)
-    for command in ways_to_pip():
+def installers() -> Iterator[Command]:
+    """Commands that install, the quickest first: uv's, if there is or can be one, and pip's."""
+    for uv in uvs():
+        if not run(uv, "--version"):
+            yield (uv, "pip", "install", "--python", PYTHON, *uv_settings())
+    bring_pip()
+    yield PIP
+
+
+def uvs() -> Iterator[str | Path]:
+    """The uv that is found; where none is, or it fails, one that pip brings."""
+    yield from filter(None, [shutil.which("uv")])
+    if not UV.exists():
+        bring_pip()
+        run(*PIP, "--require-hashes", "-r", LOCKS / "uv.txt")
+    yield UV
+
+
+def uv_settings() -> list[str]:
+    """Pip's own index, which uv would not ask for."""
+    named = any(map(os.environ.get, ("UV_DEFAULT_INDEX", "UV_INDEX_URL")))
+    return [] if named else [f"--default-index={index}" for index in list(configured_indexes())[:1]]
+
+
+def bring_pip() -> None:
+    for command in ([PYTHON, "-m", "pip", "--version"], *ways_to_pip()):
         run(*command)
         if not run(PYTHON, "-m", "pip", "--version"):
             return
@@ -121,17 +164,27 @@ def fetch_pip(index: str) -> Path:
     return wheel
 
 
-def install() -> None:
-    """What the lock names, by its hashes; where that cannot be had, whatever pyproject.toml allows."""
-    trouble = run(*PIP_INSTALL, "--require-hashes", "-r", LOCK)
-    if MISMATCH in trouble:
-        sys.exit("The package index offers other files than those that were locked: nothing is installed.")
-    if trouble:
-        print("The locked versions cannot be had here; taking others that fit.", flush=True)
-        pip_install(*build_tools())  # once, instead of once for every package built
-    pip_install("--no-build-isolation", "-e", f"{ROOT}[dev]")
-    for folder in examples():
-        pip_install("--no-build-isolation", "--no-deps", "-e", folder)
+def install(purpose: str) -> None:
+    by = install_locked(purpose)
+    add(by, "--no-build-isolation", "-e", f"{ROOT}[{EXTRAS[purpose]}]")
+    for folder in examples() if purpose == "dev" else []:
+        add(by, "--no-build-isolation", "--no-deps", "-e", folder)
+
+
+def install_locked(purpose: str) -> Command:
+    """What the lock names, by its hashes; where that cannot be had, what pyproject.toml allows. Returns who could."""
+    wanted = [word for lock in locks(purpose) for word in ("--require-hashes", "-r", lock)] or build_tools()
+    for by in installers():
+        trouble = run(*by, *wanted)
+        if any(words in trouble for words in MISMATCHES):
+            sys.exit(
+                "The package index offers other files than those that were locked: nothing is installed."
+            )
+        if not trouble:
+            return by
+    print("The locked versions cannot be had here; taking others that fit.", flush=True)
+    add(PIP, *build_tools())  # once, instead of once for every package built
+    return PIP
 
 
 def build_tools() -> list[str]:
@@ -141,8 +194,8 @@ def build_tools() -> list[str]:
     return list(project["build-system"]["requires"])
 
 
-def pip_install(*what: str | Path) -> None:
-    trouble = run(*PIP_INSTALL, *what)
+def add(by: Command, *what: str | Path) -> None:
+    trouble = run(*by, *what)
     if trouble:
         print(*trouble.splitlines()[-15:], sep="\n", file=sys.stderr)
         sys.exit("Set-up failed, see above. When that is mended (the network?), run the same command again.")
@@ -159,6 +212,6 @@ def run(*command: str | Path) -> str:
 
 if __name__ == "__main__":
     try:
-        main()
+        main(*(sys.argv[1:] or ["dev"]))
     except KeyboardInterrupt:
         sys.exit("Interrupted. The next run starts the set-up again.")

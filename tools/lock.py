@@ -14,6 +14,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 FOLDER = ROOT / "requirements"
 LOCKS = {"play": "server", "dev": "dev"}  # file and extra
+INSTALLER = "uv"  # locked by itself: it installs the others
 COMMAND = ("uv", "pip", "compile", "--universal", "--generate-hashes", "--no-emit-index-url", "--quiet")
 
 
@@ -21,10 +22,15 @@ def main(*more: str) -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
     oldest = project["project"]["requires-python"].removeprefix(">=")
     header = f"--python-version={oldest}", "--custom-compile-command=python tools/lock.py"
+    tools = "\n".join(project["build-system"]["requires"])  # the project itself is built, too
     for name, extra in LOCKS.items():
-        sources = f"--extra={extra}", "pyproject.toml", "-", f"--output-file=requirements/{name}.txt"
-        tools = "\n".join(project["build-system"]["requires"])  # the project itself is built, too
-        subprocess.run([*COMMAND, *header, *sources, *more], input=tools, text=True, cwd=ROOT, check=True)
+        compile_lock(name, tools, *header, f"--extra={extra}", "pyproject.toml", *more)
+    compile_lock(INSTALLER, INSTALLER, *header, *more)
+
+
+def compile_lock(name: str, asked: str, *arguments: str) -> None:
+    output = "-", f"--output-file=requirements/{name}.txt"
+    subprocess.run([*COMMAND, *arguments, *output], input=asked, text=True, cwd=ROOT, check=True)
 
 
 if __name__ == "__main__":

@@ -35,6 +35,7 @@ from inglenook.engine.kernel import JIT, cache_folder, fingerprint
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.page import page
+from inglenook.engine.position import Position
 from inglenook.engine.processes import start
 
 Report = Callable[[str], None]
@@ -44,6 +45,7 @@ SEED = bytes(range(32))
 KEPT = 60 * 24 * 3600  # seconds without use after which compiled code is removed
 MOVES = 300  # enough to meet every kind of situation
 PROCESSES = min(2, os.cpu_count() or 1)
+NICE = 10
 
 
 def warms(part: str) -> Callable[[Warm], Warm]:
@@ -57,17 +59,24 @@ def warms(part: str) -> Callable[[Warm], Warm]:
 
 
 def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str] | None = None) -> None:
-    """Compile these parts (all, if none are named); `report` is told each before it is begun."""
+    """Compile these parts (all, if none are named); `report` is told each before it is begun. What they share is compiled
+    with the first; the others are compiled side by side."""
     missing = unprepared(game, parts)
-    if len(missing) > 1 and PROCESSES > 1:
-        report(" and ".join(missing))
-        _elsewhere((game, missing[first::PROCESSES]) for first in range(PROCESSES))
-    for part in unprepared(game, missing):
+    _prepare_here(game, report, missing[:1])
+    others = missing[1:]
+    if len(others) > 1 and PROCESSES > 1:
+        report(" and ".join(others))
+        _elsewhere((game, others[first::PROCESSES]) for first in range(PROCESSES))
+    _prepare_here(game, report, unprepared(game, others) if others else [])
+    if missing:
+        prune()
+
+
+def _prepare_here(game: Game, report: Report, parts: Iterable[str]) -> None:
+    for part in parts:
         report(part)
         PARTS[part](game)
         _set_stamp(game, part)
-    if missing:
-        prune()
 
 
 def prepare_all(games: Iterable[Game]) -> None:
@@ -89,11 +98,21 @@ def _elsewhere(shares: Iterable[tuple[Game, Iterable[str]]]) -> None:
             process.kill()  # only after an interruption is one still there
 
 
-def compiling(game: Game, parts: Iterable[str], silent: bool = True) -> "subprocess.Popen[bytes]":
-    """A process of its own that compiles these parts; its exit code is 0 if it could."""
+def compiling(
+    game: Game, parts: Iterable[str], silent: bool = True, nice: bool = False
+) -> "subprocess.Popen[bytes]":
+    """A process of its own that compiles these parts, and if `nice` gives way; its exit code is 0 if it could."""
     homes = [f"{_home(part)}:{part}" for part in parts]
-    program = f"import sys; from {__name__} import prepare_alone; prepare_alone(*sys.argv[1:])"
+    program = f"import os; os.nice({NICE})\n" if nice else ""
+    program += f"import sys; from {__name__} import prepare_alone; prepare_alone(*sys.argv[1:])"
     return start("-c", program, game.home, *homes, silent=silent)
+
+
+def load(game: Game, parts: Iterable[str]) -> None:
+    """Load what was compiled elsewhere, in this thread, while all others go on running the game as Python."""
+    with game.loading() as loaded:
+        for part in parts:
+            PARTS[part](loaded)
 
 
 def unprepared(game: Game, parts: Iterable[str] | None = None) -> list[str]:
@@ -103,7 +122,7 @@ def unprepared(game: Game, parts: Iterable[str] | None = None) -> list[str]:
 
 @warms("table")
 def warm_table(game: Game) -> None:
-    """A match with everything that is done around it, by a player, a bot, a page or a lab."""
+    """A match with everything that is done around it, by a player, a bot or a page."""
     match, random = Match(game, game.edition, game.players.start, Deal(SEED)), Random(SEED)
     while not match.over and len(match.deeds) < MOVES:
         seat = random.choice(match.able())
@@ -111,10 +130,15 @@ def warm_table(game: Game) -> None:
         for reader in range(SPECTATOR, match.players):
             page(match, reader)
     position = match.position
-    position.redeal(0, chance_from(SEED))
-    position.forget(0, chance_from(SEED))
-    position.won(), position.measures(), position.observe(0), position.intact(), position.pace()
-    position.forced(0), position.weights(0)
+    position.redeal(0, chance_from(SEED)), position.weights(0), position.forced(0), position.pace()
+    position.won(), position.measures()
+
+
+@warms("study")
+def warm_study(game: Game) -> None:
+    """What nobody at a table asks for, but researchers and proofs do."""
+    position = Position(game, game.edition, game.players.start).setup(chance_from(SEED))
+    position.observe(0), position.forget(0, chance_from(SEED)), position.intact()
 
 
 @warms("batch")

@@ -32,10 +32,12 @@ SCRIPT = {"x-inglenook": "1"}
 
 
 class AllCompiled(Compiler):
-    """All is ready: what is not compiled yet is compiled when it is needed."""
+    """What is not compiled yet is compiled when it is needed."""
 
-    def ready(self, name: str) -> bool:
-        return True
+    def __init__(self) -> None:
+        super().__init__()
+        for game in self._waiting:
+            game.run(compiled=True)
 
     def open(self) -> None:
         pass

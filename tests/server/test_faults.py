@@ -14,7 +14,6 @@ from hypothesis import strategies as st
 from inglenook.bots import Decision, find_bot
 from inglenook.engine.position import Position
 from inglenook.server.app import Inglenook
-from inglenook.server.compiler import Compiler, NotReadyError
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables import bots
@@ -192,18 +191,3 @@ def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
     ]
     assert any(deed.seat == 1 for deed in table.playing.deeds)
     assert open_tables().table(table.id).seats[1].bot == "journeyman"
-
-
-def test_a_game_that_cannot_be_compiled_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    said: list[str] = []
-    monkeypatch.setattr("inglenook.server.compiler.unprepared", lambda game, parts: parts)
-    monkeypatch.setattr("inglenook.server.compiler.PROGRAM", "import sys; sys.exit('no compiler')")
-    compiler = Compiler(said.append)
-    with pytest.raises(NotReadyError, match="Keepers is being prepared"):
-        compiler.check("keepers")
-    compiler._cook()
-    assert "Keepers could not be prepared." in said
-    with pytest.raises(
-        NotReadyError, match="Keepers could not be prepared on this machine; the other games go on"
-    ):
-        compiler.check("keepers")

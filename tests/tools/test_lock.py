@@ -11,7 +11,8 @@ from packaging.utils import canonicalize_name
 from tools import lock
 
 PROJECT = tomllib.loads((lock.ROOT / "pyproject.toml").read_text("utf-8"))
-FILES = sorted(lock.FOLDER.glob("*.txt"))
+FILES = [lock.FOLDER / f"{name}.txt" for name in lock.LOCKS]
+UV = lock.FOLDER / f"{lock.INSTALLER}.txt"
 
 
 def asked_for(extra: str) -> list[Requirement]:
@@ -31,8 +32,9 @@ def locked(path: Path) -> list[tuple[Requirement, int]]:
     return [(Requirement(each.split(" --hash")[0].strip()), each.count("--hash=sha256:")) for each in entries]
 
 
-def test_there_is_a_file_for_players_and_one_for_developers() -> None:
-    assert [path.stem for path in FILES] == sorted(lock.LOCKS) == ["dev", "play"]
+def test_there_is_a_file_for_players_one_for_developers_and_one_for_what_installs() -> None:
+    assert sorted(lock.FOLDER.glob("*")) == sorted([*FILES, UV])
+    assert [(each.name, hashes > 5) for each, hashes in locked(UV)] == [("uv", True)]
 
 
 @pytest.mark.parametrize("name", lock.LOCKS)
@@ -54,7 +56,7 @@ def test_every_package_has_hashes(path: Path) -> None:
     assert all(hashes for _, hashes in locked(path))
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+@pytest.mark.parametrize("path", [*FILES, UV], ids=lambda path: path.name)
 def test_no_host_and_no_folder_is_named(path: Path) -> None:
     text = path.read_text("utf-8")
     assert not re.findall(r"://|^--|(?:^|\s)/\w+", text, re.MULTILINE)

@@ -1,7 +1,9 @@
 """Our own bots: a search at three levels, one that plays at random, and one for study."""
 
 import time
+from bisect import bisect_right
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 import numpy as np
@@ -56,6 +58,8 @@ class Searcher:
         legal = choices(position, seat)
         if len(legal) == 1:
             return Decision(legal[0])
+        if not position.game.compiled:  # as Python a search would take minutes
+            return Decision(by_policy(position, seat, seed))
         tree = self.think(position, seat, seed)
         visits, chances = tried(tree, node_key(tree.keys * 0, seat))
         action = max(legal, key=lambda each: visits.get(each, 0))
@@ -89,6 +93,15 @@ def warm_search(game: Game) -> None:
 def choices(position: Position, seat: int) -> list[int]:
     """The legal actions; who need not act may also wait."""
     return position.legal(seat) + ([] if position.waiting() >> seat & 1 else [WAIT])
+
+
+def by_policy(position: Position, seat: int, seed: bytes) -> int:
+    """An action by the game's policy alone; to wait weighs as much as all the rest, as in the search."""
+    legal, weights = choices(position, seat), position.weights(seat)
+    if len(legal) > len(weights):
+        weights.append(sum(weights))
+    drawn = int.from_bytes(seed, "little") % sum(weights)
+    return legal[bisect_right(list(accumulate(weights)), drawn)]
 
 
 def private_actions(game: Game) -> Bytes:

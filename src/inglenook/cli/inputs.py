@@ -33,8 +33,9 @@ def prepared(game: "Game", *parts: str) -> "Game":
     from .screen import working
 
     if missing := unprepared(game, parts):
-        with working(f"{game.title} is being prepared (compiled once, up to a minute) …"):
-            prepare(game, parts=missing)
+        waits = f"{game.title} is being prepared (compiled once, up to a minute)"
+        with working(f"{waits} …") as tell:
+            prepare(game, lambda part: tell(f"{waits}: {part} …"), missing)
     return game
 
 

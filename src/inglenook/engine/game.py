@@ -1,7 +1,9 @@
 """A game: its kernels, records, actions, words and clauses, gathered from the modules of one folder."""
 
 import tomllib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from copy import copy
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -14,7 +16,7 @@ from .actions import Actions, Group
 from .edition import Edition, EditionSchema
 from .errors import GameError
 from .events import Event, Events
-from .kernel import JIT, fingerprint, run_compiled
+from .kernel import JIT, compiled_here, fingerprint, run_compiled
 from .layout import Record, layout
 from .settings import Number
 from .words import Words
@@ -78,6 +80,19 @@ class Game:
         middle of a match."""
         run_compiled(self.home, compiled and JIT)
         self.calls = calls.COMPILED if compiled else calls.PLAIN
+
+    @property
+    def compiled(self) -> bool:
+        """Whether it plays at full speed."""
+        return self.calls is calls.COMPILED
+
+    @contextmanager
+    def loading(self) -> Iterator["Game"]:
+        """The same game, compiled for this thread alone, so that its code is loaded when all others run it."""
+        apart = copy(self)
+        apart.calls = calls.COMPILED
+        with compiled_here(self.home):
+            yield apart
 
     def _lay_out(self, modules: tuple[ModuleType, ...]) -> None:
         """Record types that carry the rules' fingerprint; two games never share one."""

@@ -17,7 +17,7 @@ import tempfile
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from getpass import getuser
 from pathlib import Path
 from types import ModuleType
@@ -27,6 +27,8 @@ import numba
 import numpy as np
 from numba.core import caching
 from numba.core.registry import CPUDispatcher
+
+from .linked import LinkedCacheImpl, LinkedCompiler
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -46,17 +48,22 @@ _thread = threading.local()
 
 
 def kernel(function: Kernel) -> Kernel:
-    """A rules function. Kernels call each other's compiled code; Python that calls one, as a view does, runs it as
-    Python unless its game is compiled (see `run_compiled`), so that nothing is compiled while somebody waits."""
-    compiled = _compiled(function)
+    """A rules function. Kernels link in each other's code; Python that calls one, as a view does, runs it as Python
+    unless its game is compiled (see `run_compiled`), so that nothing is compiled while somebody waits."""
+    linked: Any = _njit(**FLAGS, no_cpython_wrapper=True, pipeline_class=LinkedCompiler)(function)
     if JIT:
-        compiled.__class__ = RunsAsPython
-    return cast(Kernel, compiled)
+        linked.__class__ = RunsAsPython
+        linked._cache = _ContentCache(function, _LinkedCacheImpl)
+        _compile_once(linked)
+    return cast(Kernel, linked)
 
 
 def entry(function: Kernel) -> Kernel:
     """A kernel by which Python enters compiled code."""
-    return cast(Kernel, _compiled(function))
+    compiled: Any = _njit(**FLAGS)(function)
+    if JIT:
+        compiled._cache = _ContentCache(function, _ContentCacheImpl)
+    return cast(Kernel, compiled)
 
 
 def plain(function: Kernel) -> Kernel:
@@ -64,42 +71,44 @@ def plain(function: Kernel) -> Kernel:
     return cast(Kernel, getattr(function, "py_func", function))
 
 
-def _compiled(function: Callable[..., Any]) -> Any:
-    """Un-jitted (NUMBA_DISABLE_JIT=1) it stays plain Python."""
-    compiled: Any = _njit(**FLAGS)(function)
-    if JIT:
-        compiled._cache = _cache_of(function)
-        _compile_once(compiled)
-    return compiled
-
-
 class RunsAsPython(CPUDispatcher):
-    """A kernel that runs as Python where Python calls it. Numba makes no promise that a dispatcher's class can be
-    changed; a test holds that it can."""
+    """A kernel where Python calls it: runs as Python, or through an entry of its own. Numba makes no promise that a
+    dispatcher's class can be changed; a test holds that it can."""
+
+    compiled = False
 
     def __call__(self, *args: Any, **named: Any) -> Any:
-        if getattr(_thread, "compiled", False):
-            return super().__call__(*args, **named)
+        if self.compiled or _within(self.__module__, getattr(_thread, "loads", "")):
+            return self.entry(*args, **named)
         return self.py_func(*args, **named)
+
+    @cached_property
+    def entry(self) -> Callable[..., Any]:
+        return entry(self.py_func)
 
 
 def run_compiled(package: str, on: bool) -> None:
     """Let Python that calls a kernel of this package run its compiled code, or run it as Python."""
     for name, module in list(sys.modules.items()):
-        if name == package or name.startswith(f"{package}."):
+        if _within(name, package):
             for each in vars(module).values():
-                if isinstance(each, CPUDispatcher) and each.__module__ == name:
-                    each.__class__ = CPUDispatcher if on else RunsAsPython
+                if isinstance(each, RunsAsPython) and each.__module__ == name:
+                    each.compiled = on
 
 
 @contextmanager
-def compiled_here() -> Iterator[None]:
-    """In this thread every kernel that Python calls is compiled, or loaded: to have its code ready for the others."""
-    _thread.compiled = True
+def compiled_here(package: str) -> Iterator[None]:
+    """In this thread alone Python that calls a kernel of this package runs its compiled code: to have it loaded for all
+    others before they run it."""
+    _thread.loads = package
     try:
         yield
     finally:
-        _thread.compiled = False
+        _thread.loads = ""
+
+
+def _within(module: str, package: str) -> bool:
+    return module == package or (package != "" and module.startswith(f"{package}."))
 
 
 class _ContentLocator(caching._CacheLocator):
@@ -126,14 +135,28 @@ class _ContentLocator(caching._CacheLocator):
 
 
 class _ContentCacheImpl(caching.CompileResultCacheImpl):
+    """Where an entry is kept."""
+
     _locator_classes: Any = (_ContentLocator,)
 
 
-class _ContentCache(caching.FunctionCache):
-    _impl_class: Any = _ContentCacheImpl
+class _LinkedCacheImpl(LinkedCacheImpl):
+    """Where code to be linked in is kept: apart, for a kernel may have an entry, too."""
+
+    _locator_classes: Any = (_ContentLocator,)
+
+    @property
+    def filename_base(self) -> str:
+        return f"{super().filename_base}-linked"
 
 
-_cache_of: Any = _ContentCache
+_FunctionCache: Any = caching.FunctionCache
+
+
+class _ContentCache(_FunctionCache):  # type: ignore[misc]
+    def __init__(self, function: Callable[..., Any], kind: Any) -> None:
+        self._impl_class = kind
+        super().__init__(function)
 
 
 def _compile_once(compiled: Any) -> None:

@@ -14,6 +14,7 @@ from starlette.staticfiles import StaticFiles
 
 from inglenook.bots import bot_names, find_bot
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.game import Game
 from inglenook.engine.registry import fault, find_game, game_names
 
 from . import limits
@@ -54,12 +55,13 @@ class Inglenook(Starlette):
             report(line)
         self.shares = limits.Shares()
         self.compiler = compiler or Compiler()
-        self.tables = TableService(store, check_game=self.compiler.check, report=report)
+        self.tables = TableService(store, want=self.compiler.want, report=report)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
-        self.renderer = Renderer(self.tables, self.adviser)
+        self.renderer = Renderer(self.tables, self.adviser, self.compiler.heat)
+        self.compiler.on_warm = self._show_anew
         self.background = Background()
         self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
@@ -74,6 +76,12 @@ class Inglenook(Starlette):
         self.adviser.close()
         self.background.close()
         self.compiler.close()
+
+    def _show_anew(self, game: Game) -> None:
+        """The pages of a game, which have told how it is played until now."""
+        for table in self.tables.loaded.values():
+            if table.game is game:
+                self.tables.hub.changed(table.id)
 
 
 def faults() -> Iterator[str]:
@@ -105,8 +113,7 @@ def message(request: Request, status: int, text: str) -> Response:
     if "x-inglenook" in request.headers:
         return PlainTextResponse(text, status_code=status)
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
-    later = status == 503 and request.method == "GET"  # the page looks again by itself
-    response = show(request, "message.html", title=NOT_NOW, text=sentence, later=later)
+    response = show(request, "message.html", title=NOT_NOW, text=sentence)
     response.status_code = status
     return response
 

@@ -1,65 +1,107 @@
-"""Where games are prepared: compiled in a process of its own, so that pages are never kept waiting."""
+"""Where games are compiled: in processes of their own, while they are played already.
 
+A game that is not compiled yet is played as Python, its bots by the bare policy. When its compiled code is on disk, a
+thread loads it; then the game is switched over, in the middle of its matches. Nobody notices anything but speed.
+"""
+
+import asyncio
 import subprocess
 import threading
 from collections.abc import Callable
+from enum import StrEnum
 
 import inglenook.bots.levels  # noqa: F401 - registers the part "search"
-from inglenook.engine.errors import RefusedError
 from inglenook.engine.game import Game
-from inglenook.engine.registry import find_game, games
-from inglenook.warmup import compiling, unprepared
+from inglenook.engine.registry import games
+from inglenook.warmup import PROCESSES, compiling, load, unprepared
 
-SPOILT = "{} could not be prepared on this machine; the other games go on"
-NOT_READY = "{} is being prepared; that is done once and takes a few minutes"
 PARTS = ("table", "search")
+PLAYABLE = "All games can be played now. They are compiled meanwhile (once, a minute or two), which makes them quick."
+DONE = "{} is compiled."
+FAILED = (
+    "{} cannot be compiled here. It can be played all the same, but slowly, and its bots do not think ahead."
+)
 
 
-def _length(game: Game) -> int:
-    """Of a game's source: the shortest is compiled first, so that something can soon be played."""
-    return sum(path.stat().st_size for path in game.folder.glob("*.py"))
-
-
-class NotReadyError(RefusedError):
-    """A game cannot be played yet, or not here."""
+class Heat(StrEnum):
+    COLD = "cold"  # it could not be compiled, and is played as Python for good
+    WARMING = "warming"
+    WARM = "warm"
 
 
 class Compiler:
-    """Prepares every game that is not prepared yet, one after the other."""
+    """Compiles every game that is not compiled yet: those that somebody plays first, then the shortest."""
 
     def __init__(self, report: Callable[[str], None] = lambda line: None) -> None:
+        self.on_warm: Callable[[Game], None] = lambda game: None
         self._report = report
-        self._ready = {game.name for game in games() if not unprepared(game, PARTS)}
-        self._spoilt: set[str] = set()
-        self._process: subprocess.Popen[bytes] | None = None
+        self._waiting = sorted((game for game in games() if unprepared(game, PARTS)), key=_length)
+        self._cold: set[str] = set()
+        self._running: set[subprocess.Popen[bytes]] = set()
+        self._order, self._loading = threading.Lock(), threading.Lock()
         self._closed = False
+        for game in self._waiting:
+            game.run(compiled=False)
 
-    def ready(self, name: str) -> bool:
-        return name in self._ready
+    def heat(self, game: Game) -> Heat:
+        return Heat.COLD if game.name in self._cold else Heat.WARM if game.compiled else Heat.WARMING
 
-    def check(self, name: str) -> None:
-        title = find_game(name).title
-        if name in self._spoilt:
-            raise NotReadyError(SPOILT.format(title))
-        if not self.ready(name):
-            raise NotReadyError(NOT_READY.format(title))
+    def want(self, name: str) -> None:
+        """Somebody plays this game: it is next."""
+        with self._order:
+            self._waiting.sort(key=lambda game: game.name != name)
 
     def open(self) -> None:
-        threading.Thread(target=self._cook, name="compiler", daemon=True).start()
+        loop = asyncio.get_running_loop()
+        if self._waiting:
+            self._report(PLAYABLE)
+        for number in range(min(PROCESSES, len(self._waiting))):
+            threading.Thread(target=self._work, args=(loop,), name=f"compiler {number}", daemon=True).start()
 
     def close(self) -> None:
         self._closed = True
-        if self._process is not None:
-            self._process.kill()
+        for process in list(self._running):
+            process.kill()
 
-    def _cook(self) -> None:
-        for game in sorted(games(), key=_length):
-            if not self.ready(game.name) and not self._closed:
-                self._report(f"{game.title} is being prepared …")
-                self._prepare(game)
-                done = self.ready(game.name)
-                self._report(f"{game.title} is ready." if done else f"{game.title} could not be prepared.")
+    def _work(self, loop: asyncio.AbstractEventLoop) -> None:
+        while game := self._next():
+            done = self._compile(game) and self._load(game)
+            if not self._closed:
+                loop.call_soon_threadsafe(self._switch if done else self._give_up, game)
 
-    def _prepare(self, game: Game) -> None:
-        self._process = compiling(game, PARTS, silent=False)
-        (self._ready if self._process.wait() == 0 else self._spoilt).add(game.name)
+    def _next(self) -> Game | None:
+        with self._order:
+            return self._waiting.pop(0) if self._waiting and not self._closed else None
+
+    def _compile(self, game: Game) -> bool:
+        process = compiling(game, PARTS, silent=False, nice=True)
+        self._running.add(process)
+        try:
+            return process.wait() == 0
+        finally:
+            self._running.discard(process)
+
+    def _load(self, game: Game) -> bool:
+        """One game at a time, so that pages never wait for two."""
+        try:
+            with self._loading:
+                load(game, PARTS)
+        except Exception as error:  # whatever it is, the game goes on as it was
+            self._report(f"{type(error).__name__}: {error}")
+            return False
+        return True
+
+    def _switch(self, game: Game) -> None:
+        game.run(compiled=True)
+        self._report(DONE.format(game.title))
+        self.on_warm(game)
+
+    def _give_up(self, game: Game) -> None:
+        self._cold.add(game.name)
+        self._report(FAILED.format(game.title))
+        self.on_warm(game)
+
+
+def _length(game: Game) -> int:
+    """Of a game's source."""
+    return sum(path.stat().st_size for path in game.folder.glob("*.py"))

@@ -10,7 +10,6 @@ from starlette.routing import BaseRoute, Mount, Route
 
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
-from ..compiler import NotReadyError
 from ..store import DamagedError, StoreError
 from ..tables.commands import UNFIT, from_json
 from ..web.requests import table_of
@@ -63,7 +62,7 @@ async def answer(request: Request, route: JsonRoute) -> Response:
 def status_of(error: Exception) -> int:
     if isinstance(error, DamagedError):
         return 500
-    if isinstance(error, StoreError | NotReadyError):
+    if isinstance(error, StoreError):
         return 503
     return 404 if isinstance(error, UnknownNameError) else 409
 

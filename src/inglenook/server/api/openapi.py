@@ -16,7 +16,7 @@ REFUSALS = {
     "409": "The rules, the seat or the moment do not allow it; nothing has changed.",
     "413": "The body is too large.",
     "429": "Too much at once; try again a little later.",
-    "503": "The game is still being prepared, or the disk refused; nothing has changed.",
+    "503": "The disk refused; nothing has changed.",
 }
 
 

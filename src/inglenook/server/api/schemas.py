@@ -112,7 +112,8 @@ class Chance(Struct):
 
 
 class Hint(Struct):
-    """What the master would do in your seat: that it can be asked (`offered`), is `thinking`, or has `given` this."""
+    """What the master would do in your seat: that it can be asked (`offered`) or not before the
+    rules are compiled (`warming`), is `thinking`, or has `given` this."""
 
     state: str
     words: str = ""

@@ -290,7 +290,7 @@ class NewTable(Fields, frozen=True):
 
     async def run(self, desk: Desk, person: Person) -> Table:
         game = find_game(self.game)
-        desk.tables.check_game(game.name)
+        desk.tables.want(game.name)
         own = await desk.background.edition(game, self.edition) if self.edition.strip() else None
         return await desk.tables.create(
             person,

@@ -29,6 +29,7 @@ WHO = {
 FAINT = 0.02  # a choice that got less of the thought than this is hardly known
 MOODS = ((0.85, "It is sure"), (0.6, "It is fairly sure"), (0.4, "It leans that way"), (0.0, "It is torn"))
 NO_HINTS = "there are no hints at this table"
+NOT_YET = "hints need the compiled rules, which are not ready yet; try again in a minute"
 NOTHING_TO_DECIDE = "there is nothing for you to decide now"
 TO_WAIT = "Wait"
 TIMES = "{} ({} times)"
@@ -65,6 +66,8 @@ class Adviser:
             raise RefusedError(NO_HINTS)
         if not askable(table, seat):
             raise RefusedError(NOTHING_TO_DECIDE)
+        if not table.game.compiled:
+            raise RefusedError(NOT_YET)
         before = self._present(table, seat)
         if before is None or before.failed:
             moment = moment_of(table, seat)
@@ -89,10 +92,12 @@ class Adviser:
             return await decide(table.playing, seat, ADVISER, NICE)
 
     def shown(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
-        """What the seat's page shows: that it can ask, that the master thinks, or the hint."""
+        """What the seat's page shows: that it can ask, now or later, that the master thinks, or the hint."""
         asked = self._present(table, seat)
         if not (allowed(table) and askable(table, seat)):
             return None
+        if not table.game.compiled:
+            return {"state": "warming"}
         if asked is None or asked.failed:
             return {"state": "offered"}
         if not asked.thought.done():

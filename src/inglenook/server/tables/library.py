@@ -46,7 +46,7 @@ class Library:
     store: Store
     now: Callable[[], float] = time.time
     hub: Hub = field(default_factory=Hub)
-    check_game: Callable[[str], None] = lambda game: None  # refuses games that are not compiled yet
+    want: Callable[[str], None] = lambda game: None  # told of each game that somebody plays
     report: Callable[[str], None] = lambda line: None  # to whoever runs the server
     loaded: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
@@ -98,7 +98,7 @@ class Library:
     def _load(self, name: str) -> None:
         try:
             events = self.store.events(name)
-            self.check_game(happened.created(next(iter(events), b"")).game)
+            self.want(happened.created(next(iter(events), b"")).game)
             self._make_room()
             self.loaded[name] = Table.replay(name, events)
         except DamagedError as error:

@@ -129,7 +129,6 @@ class TableService(Library):
             await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN, left=True))
 
     async def start(self, table: Table, person: Person) -> None:
-        self.check_game(table.game.name)
         async with self.lock(table.id):
             checks.before_start(table)
             checks.is_host(table, person)

@@ -44,8 +44,8 @@ async def lobby(request: Request) -> Response:
 def game_facts(request: Request, name: str) -> dict[str, object]:
     game = find_game(name)
     span = f"{game.players.start}–{game.players.stop - 1}"
-    ready = of(request).compiler.ready(name)
-    return {"name": name, "title": game.title, "about": game.words.about, "players": span, "ready": ready}
+    heat = of(request).compiler.heat(game)
+    return {"name": name, "title": game.title, "about": game.words.about, "players": span, "heat": heat}
 
 
 async def table_page(request: Request) -> Response:

@@ -1,6 +1,7 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
 
+from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
 from ..tables.bots import levels
 from ..tables.checks import LONGEST_CHAT
@@ -44,8 +46,8 @@ def still(shown: dict[str, Any]) -> dict[str, Any]:
 
 
 class Renderer:
-    def __init__(self, tables: TableService, adviser: Adviser) -> None:
-        self.tables, self.adviser = tables, adviser
+    def __init__(self, tables: TableService, adviser: Adviser, heat: Callable[[Game], Heat]) -> None:
+        self.tables, self.adviser, self.heat = tables, adviser, heat
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
@@ -95,6 +97,7 @@ class Renderer:
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names),
+            "heat": self.heat(table.game),
             **self.standing(table, seat),
             **self.guidance(table, seat, names, guide),
         }
