@@ -120,7 +120,8 @@ def uv_settings() -> list[str]:
 
 
 def bring_pip() -> None:
-    for command in ([PYTHON, "-m", "pip", "--version"], *ways_to_pip()):
+    ways: list[list[str | Path]] = [[PYTHON, "-m", "pip", "--version"], *ways_to_pip()]
+    for command in ways:
         run(*command)
         if not run(PYTHON, "-m", "pip", "--version"):
             return

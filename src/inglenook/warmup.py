@@ -59,8 +59,8 @@ def warms(part: str) -> Callable[[Warm], Warm]:
 
 
 def prepare(game: Game, report: Report = lambda part: None, parts: Iterable[str] | None = None) -> None:
-    """Compile these parts (all, if none are named); `report` is told each before it is begun. What they share is compiled
-    with the first; the others are compiled side by side."""
+    """Compile these parts (all, if none are named); `report` is told each before it is begun. What they share is
+    compiled with the first; the others are compiled side by side."""
     missing = unprepared(game, parts)
     _prepare_here(game, report, missing[:1])
     others = missing[1:]
