@@ -23,6 +23,7 @@ import urllib.request
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -30,6 +31,7 @@ ROOT = Path(__file__).resolve().parent.parent
 MOST = 900.0  # seconds to wait for anything
 PRESSES = 12
 CHOICE = re.compile(r'id="act-(\d+)"')
+OWN = re.compile(r'id="act-\d+"|id="speak"')  # something to press, or to say
 DECISION = re.compile(r'name="decision" value="(\d+)"')
 GAME = re.compile(r'name="game" value="(\w+)"')
 TITLE = re.compile(r"Play now against bots<span[^>]*>: ([^<]+)</span>")
@@ -136,7 +138,7 @@ def sit_down(address: str, game: str) -> tuple[float, list[float]]:
 
 def await_choice(browser: Browser, table: str, page: str) -> str:
     until = time.monotonic() + 20
-    while not CHOICE.search(page) and time.monotonic() < until:
+    while not OWN.search(page) and time.monotonic() < until:
         time.sleep(0.05)
         page = browser.get(table)
     return page
@@ -162,7 +164,7 @@ def environment_of(folder: Path, fetch_uv: bool) -> dict[str, str]:
 
 
 def row(what: str, seconds: float, goal: str = "") -> None:
-    print(f"  {what:52}{seconds:8.2f} s   {goal}", flush=True)
+    print(f"  {what:62}{seconds:8.2f} s   {goal}", flush=True)
 
 
 def first_start(clone: Path, environment: dict[str, str]) -> None:
@@ -174,7 +176,7 @@ def first_start(clone: Path, environment: dict[str, str]) -> None:
         presses: list[float] = []
         for game, title in zip(dict.fromkeys(GAME.findall(lobby)), titles, strict=True):
             first, pressed = sit_down(address, game)
-            row(f"{title}: the first own choice after", first, "≤ 3 s")
+            row(f"{unescape(title)}: the first own choice after", first, "≤ 3 s")
             presses += pressed
         row("a press shows its page after (median, interpreted)", statistics.median(presses), "≤ 0.05 s")
         row("a press shows its page after (longest of all)", max(presses))

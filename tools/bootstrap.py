@@ -20,8 +20,6 @@ import time
 import venv
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urljoin
-from urllib.request import urlopen, urlretrieve
 
 try:
     import fcntl
@@ -51,6 +49,13 @@ def main(purpose: str) -> None:
             fcntl.flock(own_source, fcntl.LOCK_EX)  # two makes at once: the second waits
         if not {base(), schema(purpose)} <= set(stamp()):
             set_up(purpose)
+
+
+def asked() -> str:
+    purpose = sys.argv[1] if len(sys.argv) == 2 else ""
+    if purpose not in EXTRAS:
+        sys.exit(f"For what? Known: {', '.join(EXTRAS)}")
+    return purpose
 
 
 def stamp() -> list[str]:
@@ -156,6 +161,9 @@ def configured_indexes() -> Iterator[str]:
 
 def fetch_pip(index: str) -> Path:
     """Download the newest pip wheel that an index lists."""
+    from urllib.parse import urljoin  # not at the top: every `make play` waits for it
+    from urllib.request import urlopen, urlretrieve
+
     with urlopen(index.rstrip("/") + "/pip/", timeout=30) as page:
         text: str = page.read().decode()
         links = re.findall(r'href="([^"]*(pip-([\d.]+)-py3-none-any\.whl)[^"]*)"', text)
@@ -213,6 +221,6 @@ def run(*command: str | Path) -> str:
 
 if __name__ == "__main__":
     try:
-        main(*(sys.argv[1:] or ["dev"]))
+        main(asked())
     except KeyboardInterrupt:
         sys.exit("Interrupted. The next run starts the set-up again.")

@@ -1,5 +1,6 @@
 """`inglenook serve`: its options, apart from the server so that the command line need not import it."""
 
+import gc
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ipaddress import ip_address
 from pathlib import Path
@@ -50,6 +51,7 @@ def address(text: str) -> str:
 
 
 def run(asked: Namespace) -> None:
+    gc.disable()  # until the server is open: nothing that is imported is garbage, and looking takes a sixth of the time
     from inglenook.server.serve import Settings, serve
 
     serve(

@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import gc
 import os
 import socket
 import sys
@@ -59,6 +60,8 @@ def serve_from(folder: Path, settings: Settings) -> None:
     if settings.browser:
         threading.Timer(1.0, open_browser, (address,)).start()
     sys.setswitchinterval(TURN)
+    gc.freeze()  # what is there now stays
+    gc.enable()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
     app.tables.store.close()
