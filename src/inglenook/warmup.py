@@ -127,8 +127,7 @@ def warm_table(game: Game) -> None:
     while not match.over and len(match.deeds) < MOVES:
         seat = random.choice(match.able())
         match.act(seat, random.choice(match.legal(seat)))
-        for reader in range(SPECTATOR, match.players):
-            page(match, reader)
+        page(match, len(match.deeds) % (match.players + 1) + SPECTATOR)  # everybody's in turn
     position = match.position
     position.redeal(0, chance_from(SEED)), position.weights(0), position.forced(0), position.pace()
     position.won(), position.measures()
