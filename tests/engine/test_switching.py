@@ -52,7 +52,7 @@ def test_a_match_is_the_same_however_it_is_run(game: Game, soak: bool) -> None:
     moves = 5 * MOVES if soak else MOVES
     for case in cases(game, soak)[: None if soak else 1]:
         compiled = played(case, lambda number: True, moves)
-        assert len(compiled) > 20
+        assert len(compiled) > 1
         assert played(case, lambda number: False, moves) == compiled
         assert played(case, lambda number: number > moves // 3, moves) == compiled  # as at a first start
         assert played(case, lambda number: number % 3 == 0, moves) == compiled
