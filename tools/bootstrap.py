@@ -112,9 +112,14 @@ def installers() -> Iterator[Command]:
 def uvs() -> Iterator[str | Path]:
     """The uv that is found; where none is, or it fails, one that pip brings."""
     yield from filter(None, [shutil.which("uv")])
+    locked = ("--require-hashes", "-r", LOCKS / "uv.txt")
+    if not UV.exists():  # this Python's own pip is quicker than one that has to come first
+        run(
+            sys.executable, "-m", "pip", "--python", PYTHON, "install", "--disable-pip-version-check", *locked
+        )
     if not UV.exists():
         bring_pip()
-        run(*PIP, "--require-hashes", "-r", LOCKS / "uv.txt")
+        run(*PIP, *locked)
     yield UV
 
 

@@ -1,5 +1,6 @@
 """The set-up takes what is locked; where that cannot be had, what fits; and never a file that was exchanged."""
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,7 +52,8 @@ def test_without_a_uv_pip_brings_one(monkeypatch: pytest.MonkeyPatch) -> None:
     machine = Machine(monkeypatch, uv=None)
     bootstrap.install("dev")
     brought = f"pip --require-hashes -r {bootstrap.LOCKS}/uv.txt"
-    assert machine.asked == [brought, f"/brought/uv {LOCKED}", f"/brought/uv {PROJECT}"]
+    assert machine.asked[0].startswith(f"{sys.executable} -m pip --python")  # this Python's own first
+    assert machine.asked[1:] == [brought, f"/brought/uv {LOCKED}", f"/brought/uv {PROJECT}"]
 
 
 def test_where_no_uv_works_pip_does(monkeypatch: pytest.MonkeyPatch) -> None:
