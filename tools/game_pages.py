@@ -8,6 +8,7 @@ from docs import ROOT, head, row, searcher
 from inglenook.bots.levels import LEVELS
 from inglenook.engine.about import about
 from inglenook.engine.game import Game
+from inglenook.engine.language import english
 from inglenook.engine.rulebook import MARKS, clauses, span
 from inglenook.engine.settings import Choice, Setting
 
@@ -90,7 +91,8 @@ def pictures(game: Game) -> Iterator[str]:
 
 def all_clauses(game: Game) -> Iterator[str]:
     yield "## All clauses"
-    yield f"\n{'; '.join(f'{mark}: {meaning}' for mark, meaning in MARKS.items())}.\n"
+    meanings = (f"{mark}: {english().say(f'marks.{mark}')}" for mark in MARKS)
+    yield f"\n{'; '.join(meanings)}.\n"
     for name, clause in clauses(game).items():
         yield f"- **{name}** ({clause['mark']}) {' '.join(clause['text'].split())}"
 
@@ -108,7 +110,7 @@ def table(titles: tuple[str, ...], rows: Iterable[tuple[str, ...]]) -> Iterator[
 
 
 def allowed(setting: Setting) -> str:
-    return ", ".join(setting.choices) if isinstance(setting, Choice) else setting.allowed
+    return ", ".join(setting.choices) if isinstance(setting, Choice) else str(setting.allowed)
 
 
 def at_table(game: Game, setting: Setting) -> str:

@@ -10,6 +10,7 @@ import numpy as np
 
 from inglenook.engine.chance import chance_from
 from inglenook.engine.game import Game
+from inglenook.engine.language import english
 from inglenook.engine.layout import Bytes
 from inglenook.engine.position import NO_LOG, Position
 from inglenook.warmup import warms
@@ -22,9 +23,14 @@ CHUNK = 100  # iterations between two looks at the clock
 SETTLED = 0.25  # share of the iterations that must have reached a click to follow it without new thought
 
 
+def about(level: str) -> str:
+    """What a bot of ours says of itself."""
+    return english().say(f"level.{level}-about")
+
+
 @dataclass(frozen=True)
 class Random:
-    about: str = "plays anything that is allowed"
+    about: str = about("random")
 
     def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
         legal = choices(position, seat)
@@ -139,8 +145,8 @@ def settled(tree: Tree, position: Position, seat: int, action: int, least: float
 
 
 RANDOM = Random()
-APPRENTICE = Searcher(60, "looks before it leaps, but not far", level="apprentice")
-JOURNEYMAN = Searcher(500, "plays a sound game and makes mistakes", level="journeyman")
-MASTER = Searcher(8000, "thinks everything over twice", level="master")
+APPRENTICE = Searcher(60, about("apprentice"), level="apprentice")
+JOURNEYMAN = Searcher(500, about("journeyman"), level="journeyman")
+MASTER = Searcher(8000, about("master"), level="master")
 LEVELS = tuple(each.level for each in (APPRENTICE, JOURNEYMAN, MASTER))  # the weakest first
-PERFECT = Searcher(8000, "a master who forgets nothing, for study", level="perfect")
+PERFECT = Searcher(8000, about("perfect"), level="perfect")

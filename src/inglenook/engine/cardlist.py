@@ -6,6 +6,7 @@ from textwrap import wrap
 
 from .edition import Edition
 from .game import Game
+from .language import Language, english
 from .settings import Value
 
 WIDEST = 6  # columns; of cards with more than that, all that there is to say goes into one
@@ -21,24 +22,26 @@ class CardList:
     meanings: dict[str, str]
 
 
-def card_list(game: Game, edition: Edition) -> CardList | None:
+def card_list(game: Game, edition: Edition, language: Language | None = None) -> CardList | None:
     """None for a game whose cards are not listed one by one."""
     if not edition.cards:
         return None
-    labels, schema = game.words.labels, game.schema
+    words, schema = game.words_in(language or english()), game.schema
+    labels = {name: str(label) for name, label in words.labels.items()}
+    say = words.language.say
     columns = {name: labels.get(name, name) for name in schema.columns}
-    meanings = {columns[name]: column.help for name, column in schema.columns.items()}
+    meanings = {columns[name]: words.help.get(name, column.help) for name, column in schema.columns.items()}
     named = [labels.get(row, _plain(row)) for row in edition.cards]
     faces = [
         {columns[name]: _plain(cell) for name, cell in schema.told(row, card).items()}
         for row, card in edition.cards.items()
     ]
     if len(columns) > WIDEST:
-        heads, cells = ["what it says"], [[_flat(face)] for face in faces]
+        heads, cells = [say("cards.text")], [[_flat(face)] for face in faces]
     else:
         heads, cells = [*meanings], [[face.get(name, "") for name in meanings] for face in faces]
     rows = [[name, *row] for name, row in zip(named, cells, strict=True)]
-    return CardList(["card", *heads], rows, meanings)
+    return CardList([say("cards.card"), *heads], rows, meanings)
 
 
 def _plain(value: Value) -> str:

@@ -59,6 +59,7 @@ import numpy as np
 
 from . import toml
 from .errors import EditionError, GameError, UnknownNameError
+from .language import Sentence
 from .layout import Bytes, Field, Record, fields
 from .settings import Setting, Value, column, setting
 
@@ -101,11 +102,15 @@ class Difference:
     """Something that is not as usual."""
 
     name: str
-    usual: Value
+    usual: Value | Sentence
     value: Value
 
+    @property
+    def sentence(self) -> Sentence:
+        return Sentence("edition.difference", name=self.name, value=self.value, usual=self.usual)
+
     def __str__(self) -> str:
-        return f"{self.name} = {self.value} (usually {self.usual})"
+        return str(self.sentence)
 
 
 @dataclass(frozen=True)
@@ -159,8 +164,8 @@ class EditionSchema:
         name: str | None = None,
     ) -> Edition:
         """The standard edition with these changes, checked."""
-        chosen_numbers = _choose("number", self.numbers, numbers, "numbers")
-        chosen_options = _choose("option", self.options, options, "options")
+        chosen_numbers = _choose(Sentence("unknown.number"), self.numbers, numbers, "numbers")
+        chosen_options = _choose(Sentence("unknown.setting"), self.options, options, "options")
         own = self._own(cards)
         chosen_cards = self._cards(cards, own.values())
         packed = self._encode({**chosen_numbers, **chosen_options}, chosen_cards)
@@ -184,7 +189,7 @@ class EditionSchema:
         """The standard edition, or another, with options as a person typed them."""
         for name in texts:
             if name not in self.options:
-                raise UnknownNameError(f"option of {self.game}", name, self.options)
+                raise UnknownNameError(Sentence("unknown.option", game=self.game), name, self.options)
         chosen = {name: self.options[name].read(text) for name, text in texts.items()}
         base = base or self.standard
         return self.edition(base.numbers, {**base.options, **chosen}, base.cards, base.name)
@@ -206,7 +211,7 @@ class EditionSchema:
 
     def _addition(self, row: str, card: Card) -> Difference:
         cells = {name: value for name, value in card.items() if value != self.columns[name].value}
-        return Difference(row, "no such card", toml.table(cells))
+        return Difference(row, Sentence("edition.no-card"), toml.table(cells))
 
     def parse(self, text: str) -> Edition:
         """An edition from its text, which may leave out what is as usual: the inverse of `Edition.lines`."""
@@ -220,9 +225,9 @@ class EditionSchema:
     def _made_of(self, data: dict[str, Any]) -> Edition:
         for entry, value in data.items():
             if entry not in ("name", *PARTS):
-                raise _unknown("entry", entry, ("name", *PARTS), entry)
+                raise _unknown(Sentence("unknown.entry"), entry, ("name", *PARTS), entry)
             if entry in PARTS and not isinstance(value, dict):
-                raise EditionError(f"{entry} must be a table, not {toml.said(value)}", entry)
+                raise EditionError(Sentence("edition.no-table", entry=entry, value=toml.said(value)), entry)
         numbers, options, cards = (data.get(part, {}) for part in PARTS)
         return self.edition(numbers, options, cards, data.get("name", self.name))
 
@@ -252,21 +257,21 @@ class EditionSchema:
         """The cards that no other edition has: each takes the next spare row."""
         own = [row for row in changes if row not in self.rows]
         if own and not self.spare:
-            raise _unknown("card", own[0], self.rows, "cards", own[0])
+            raise _unknown(Sentence("unknown.card"), own[0], self.rows, "cards", own[0])
         taken = {_plain(row): row for row in (*self.rows, *self.spare)}
         for row in own:
-            other = taken.setdefault(_plain(_proper("card", row, "cards", row)), row)
+            other = taken.setdefault(_plain(_proper(Sentence("unknown.card"), row, "cards", row)), row)
             if other != row or row in self.spare:
-                raise EditionError(f"{row}: there is a card {other!r} already", "cards", row)
+                raise EditionError(Sentence("edition.twice", row=row, other=repr(other)), "cards", row)
         if len(own) > len(self.spare):
-            reason = f"{own[-1]}: there is room for {len(self.spare)} cards of your own, not for {len(own)}"
+            reason = Sentence("edition.no-room", row=own[-1], most=len(self.spare), own=len(own))
             raise EditionError(reason, "cards", own[-1])
         return dict(zip(self.spare, own, strict=False))
 
     def _cards(self, changes: Mapping[str, Card], own: Collection[str]) -> dict[str, dict[str, Value]]:
         for row, card in changes.items():
             if not isinstance(card, Mapping):
-                reason = f"{row}: expected {{ column = value, … }}, not {toml.said(card)}"
+                reason = Sentence("edition.no-columns", row=row, value=toml.said(card))
                 raise EditionError(reason, "cards", row)
         usual: dict[str, Card] = {**self.rows, **dict.fromkeys(own, NOTHING)}
         return {
@@ -297,7 +302,7 @@ def _field(name: str) -> str:
 
 
 def _choose(
-    what: str, settings: Mapping[str, Setting], changes: Mapping[str, Value], *path: str
+    what: Sentence, settings: Mapping[str, Setting], changes: Mapping[str, Value], *path: str
 ) -> dict[str, Value]:
     for name in changes:
         if name not in settings:
@@ -314,23 +319,23 @@ def _checked(setting: Setting, value: Value, *path: str) -> Value:
 
 def _card(row: str, columns: Mapping[str, Setting], card: Card) -> dict[str, Value]:
     try:
-        return _choose("column", columns, card, "cards", row)
+        return _choose(Sentence("unknown.column"), columns, card, "cards", row)
     except EditionError as error:
-        raise EditionError(f"{row}: {error.reason}", *error.path) from None
+        raise EditionError(Sentence("edition.in-row", row=row, reason=error.reason), *error.path) from None
 
 
-def _unknown(what: str, name: str, known: Collection[str], *path: str) -> EditionError:
-    near = get_close_matches(name, known, 1)
-    hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known) or 'none'}"
-    return EditionError(f"there is no {what} {toml.said(name)}; {hint}", *path)
+def _unknown(what: Sentence, name: str, known: Collection[str], *path: str) -> EditionError:
+    said, near = toml.said(name), get_close_matches(name, known, 1)
+    if near:
+        return EditionError(Sentence("unknown.near", what=what, name=said, near=repr(near[0])), *path)
+    listed = ", ".join(known) or Sentence("unknown.none")
+    return EditionError(Sentence("unknown.name", what=what, name=said, known=listed), *path)
 
 
-def _proper(what: str, name: object, *path: str) -> str:
+def _proper(what: str | Sentence, name: object, *path: str) -> str:
     if isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME:
         return name
-    raise EditionError(
-        f"{what}: expected 1 to {LONGEST_NAME} printable characters, not {toml.said(name)}", *path
-    )
+    raise EditionError(Sentence("edition.name", what=what, most=LONGEST_NAME, name=toml.said(name)), *path)
 
 
 def _plain(name: str) -> str:

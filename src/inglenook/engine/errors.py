@@ -2,24 +2,31 @@
 
 from collections.abc import Iterable
 
+from .language import Language, Sentence
+
 
 class InglenookError(Exception):
-    """Something a person asked for cannot be done; the message says why and what is allowed."""
+    """Something a person asked for cannot be done; the message says why and what is allowed. It is a `Sentence` where
+    players read it, and then each reads it in their own language."""
+
+    def said(self, language: Language) -> str:
+        return language.tell(self.args[0]) if self.args else ""
 
 
 class UnknownNameError(InglenookError):
     """A name that nobody registered."""
 
-    def __init__(self, what: str, name: str, known: Iterable[str]) -> None:
-        super().__init__(f"there is no {what} {name!r}; known: {', '.join(sorted(known)) or 'none'}")
+    def __init__(self, what: str | Sentence, name: str, known: Iterable[str]) -> None:
+        listed = ", ".join(sorted(known)) or Sentence("unknown.none")
+        super().__init__(Sentence("unknown.name", what=what, name=repr(name), known=listed))
 
 
 class EditionError(InglenookError):
     """An edition that does not fit the game. The path names the culprit, `"cards", "penny", "worth"`: whoever
     reads a text finds its line by that."""
 
-    def __init__(self, reason: str, *path: str, line: int | None = None) -> None:
-        super().__init__(reason if line is None else f"line {line}: {reason}")
+    def __init__(self, reason: str | Sentence, *path: str, line: int | None = None) -> None:
+        super().__init__(reason if line is None else Sentence("edition.at-line", line=line, reason=reason))
         self.reason = reason
         self.path = path
         self.line = line

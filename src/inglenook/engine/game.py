@@ -17,9 +17,10 @@ from .edition import Edition, EditionSchema
 from .errors import GameError
 from .events import Event, Events
 from .kernel import JIT, compiled_here, fingerprint, run_compiled
+from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
 from .settings import Number
-from .words import Words
+from .words import Words, translation
 
 View = dict[str, Any]
 DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
@@ -72,6 +73,7 @@ class Game:
         self.events: Events = self.parts["EVENTS"]
         self.measures: tuple[str, ...] = self.parts["MEASURES"]
         self.observation: int = self.parts["OBSERVATION"]
+        self._spoken: dict[str, Words] = {}  # by language
         self._lay_out(modules)
         self.run(compiled=True)
 
@@ -119,12 +121,29 @@ class Game:
 
     @cached_property
     def words(self) -> Words:
-        return Words.load(self.folder / "words.toml", self.actions, self.events)
+        """In English."""
+        return self.words_in(english())
+
+    def words_in(self, language: Language) -> Words:
+        """In that language, or in English if the game does not speak it: see `Words.language`."""
+        if language.code not in self._spoken:
+            known = language if self.speaks(language) else english()
+            self._spoken[language.code] = Words.load(self.folder, self.actions, self.events, known)
+        return self._spoken[language.code]
+
+    def speaks(self, language: Language) -> bool:
+        return language.code == FIRST or translation(self.folder / "words.toml", language).exists()
 
     @cached_property
     def clauses(self) -> dict[str, dict[str, str]]:
         """The rules in our own words, by clause id."""
         return tomllib.loads((self.folder / "clauses.toml").read_text("utf-8"))
+
+    def clauses_in(self, language: Language) -> dict[str, dict[str, str]]:
+        """The same, told in another language as far as they are translated."""
+        file = translation(self.folder / "clauses.toml", language)
+        told = tomllib.loads(file.read_text("utf-8")) if file.exists() else {}
+        return {name: {**clause, **told.get(name, {})} for name, clause in self.clauses.items()}
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:
@@ -216,8 +235,9 @@ class Game:
 
     def check_players(self, players: int) -> None:
         if players not in self.players:
+            least, most = self.players.start, self.players.stop - 1
             raise GameError(
-                f"{self.title} is for {self.players.start} to {self.players.stop - 1} players, not {players}"
+                Sentence("match.players", game=self.title, least=least, most=most, players=players)
             )
 
 

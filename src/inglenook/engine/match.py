@@ -17,6 +17,7 @@ from .errors import RefusedError
 from .events import Event, new_log, take
 from .game import Game, View
 from .labels import LETTERS, SPECTATOR, letter
+from .language import Sentence
 from .layout import Bytes
 from .position import Position, seats_in
 from .seeds import Seal, commitment, full_key, new_secret, seed_for
@@ -224,13 +225,13 @@ class Match:
     def check_text(self, seat: int, text: str) -> Deed:
         """Refuse what may not be said now; what may is given its meaning."""
         if not self.game.hears:
-            raise RefusedError(f"nothing is said at {self.game.title}")
+            raise RefusedError(Sentence("match.no-speech", game=self.game.title))
         if self.over:
-            raise RefusedError("the game is over")
+            raise RefusedError(Sentence("match.over"))
         if seat not in self.able():
             raise RefusedError(self._whose_turn())
         if not text.isprintable() or len(text) > LONGEST_TEXT:
-            raise RefusedError(f"say up to {LONGEST_TEXT} printable characters")
+            raise RefusedError(Sentence("match.speech", most=LONGEST_TEXT))
         deed = Deed(seat, self._heard(seat, text), text)
         self._check(deed, self.legal(seat))
         return deed
@@ -238,7 +239,7 @@ class Match:
     def replay(self, deed: Deed) -> None:
         """Play a deed of a record: drafts go straight into the state, followed by what they led to."""
         if self.composing and deed.seat != self.deeds[-1].seat:
-            raise RefusedError("a draft must be followed by the same seat's next action")
+            raise RefusedError(Sentence("match.draft"))
         self._check(deed, self.position.legal(deed.seat) if deed.seat in self.able() else [])
         self._play(deed)
 
@@ -250,7 +251,7 @@ class Match:
     def take_back(self, seat: int) -> None:
         """Undo the seat's latest click of a draft."""
         if not self.drafts.get(seat):
-            raise RefusedError("there is nothing to take back")
+            raise RefusedError(Sentence("match.nothing-back"))
         self._draft(seat, self.drafts[seat][:-1])
 
     def at(self, number: int) -> "Match":
@@ -269,17 +270,17 @@ class Match:
 
     def _check(self, deed: Deed, legal: list[int]) -> None:
         if self.over:
-            raise RefusedError("the game is over")
+            raise RefusedError(Sentence("match.over"))
         if deed.seat not in self.able():
             raise RefusedError(self._whose_turn())
         name = self._name(deed.action)
         if deed.action not in legal:
             seat, allowed = letter(deed.seat, self.players), ", ".join(map(self._name, legal))
-            raise RefusedError(f"{name} is not possible now; {seat} may: {allowed}")
+            raise RefusedError(Sentence("match.impossible", action=name, seat=seat, allowed=allowed))
         if deed.text is not None and not self.game.actions[deed.action].group.spoken:
-            raise RefusedError(f"nothing is said with {name}")
+            raise RefusedError(Sentence("match.unspoken", action=name))
         if deed.text is not None and self._heard(deed.seat, deed.text) != deed.action:
-            raise RefusedError(f"{deed.text!r} does not mean {name}")
+            raise RefusedError(Sentence("match.meaning", text=repr(deed.text), action=name))
 
     def _draft(self, seat: int, clicks: list[int]) -> None:
         self.drafts[seat] = clicks
@@ -303,9 +304,8 @@ class Match:
         position = self.seen_by(seat)
         return self.game.parse(position.s, position.e, seat, self.texts, text)
 
-    def _whose_turn(self) -> str:
-        asked = ", ".join(letter(seat, self.players) for seat in self.asked())
-        return f"it is the turn of {asked}"
+    def _whose_turn(self) -> Sentence:
+        return Sentence("match.turn", seats=", ".join(letter(seat, self.players) for seat in self.asked()))
 
     def _play(self, deed: Deed) -> None:
         self.deeds.append(deed)

@@ -11,16 +11,25 @@ from typing import Any
 from .edition import NOTHING
 from .game import Game, View
 from .labels import LETTERS
+from .language import Language, english
 from .match import Match
 from .position import Position
 
 
-def page(match: Match, seat: int, names: list[str] | None = None, ended: bool = False) -> dict[str, Any]:
-    """What the seat is shown now, its own draft included. `ended`: with the result of the match as it stands."""
+def page(
+    match: Match,
+    seat: int,
+    names: list[str] | None = None,
+    ended: bool = False,
+    language: Language | None = None,
+) -> dict[str, Any]:
+    """What the seat is shown now, its own draft included, in English or in another language. `ended`: with the
+    result of the match as it stands."""
     over = match.over or ended
     position = match.seen_by(seat)
-    offered = choices(position, seat, names) if seat in match.able() else []
-    called, words = names or seat_names(match.game), match.game.words.of(match.edition)
+    offered = choices(position, seat, names, language) if seat in match.able() else []
+    words = match.game.words_in(language or english()).of(match.edition)
+    called = names or seat_names(match.game)
     return {
         "game": match.game.name,
         "seat": seat,
@@ -36,11 +45,13 @@ def page(match: Match, seat: int, names: list[str] | None = None, ended: bool = 
     }
 
 
-def choices(position: Position, seat: int, names: list[str] | None = None) -> list[dict[str, Any]]:
+def choices(
+    position: Position, seat: int, names: list[str] | None = None, language: Language | None = None
+) -> list[dict[str, Any]]:
     """The legal actions with their notation and wording. What can be said is not listed on a page: a list
     would remind the speaker."""
     game = position.game
-    called, words = names or seat_names(game), game.words.of(position.edition)
+    called, words = names or seat_names(game), game.words_in(language or english()).of(position.edition)
     actions = [game.actions[number] for number in position.legal(seat)]
     return [
         {

@@ -165,7 +165,7 @@ def _read_edition(reader: Reader, game: Game) -> tuple[Edition, list[str]]:
     try:
         return game.schema.parse("\n".join(lines)), [line[2:] for line in lines]
     except EditionError as error:
-        raise RecordError(first + (error.line or 0), error.reason) from None
+        raise RecordError(first + (error.line or 0), str(error.reason)) from None
 
 
 def _read_deal(reader: Reader, players: int) -> Deal:

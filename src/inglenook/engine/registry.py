@@ -12,6 +12,7 @@ from pkgutil import iter_modules
 from .about import about
 from .errors import GameError, UnknownNameError
 from .game import Game
+from .language import Sentence
 
 GROUP = "inglenook.games"  # also the package of our own
 FOLDER = Path(__file__).parents[1] / "games"
@@ -56,7 +57,7 @@ def fault(find: Callable[[str], object], name: str) -> str:
 def find_game(name: str) -> Game:
     """The game of that name; an unknown name is an error that lists the known ones."""
     if name not in _entries():
-        raise UnknownNameError("game", name, _entries())
+        raise UnknownNameError(Sentence("unknown.game"), name, _entries())
     try:
         game = _load(_entries()[name], name)
         _ = game.words, game.edition, about(game)  # its files are read now: a broken one shall be found here

@@ -7,14 +7,10 @@ from .cardlist import card_list, list_lines
 from .edition import Edition
 from .errors import InglenookError
 from .game import Game
+from .language import english
 
 WIDTH, MARGIN = 100, 14
-MARKS = {
-    "G": "given by the rulebook, told in our own words",
-    "F": "found out elsewhere",
-    "R": "our ruling, where the rulebook is silent",
-    "D": "our own data",
-}
+MARKS = ("G", "F", "R", "D")  # what they mean stands in the words of each language
 
 
 def clauses(game: Game) -> dict[str, dict[str, str]]:
@@ -36,7 +32,9 @@ def rules_lines(game: Game, wanted: str | None = None, edition: Edition | None =
         yield from _clause(name, written[name])
         yield ""
     yield from (
-        f"({mark}) {MARKS[mark]}" for mark in MARKS if any(mark in written[n]["mark"] for n in chosen)
+        f"({mark}) {english().say(f'marks.{mark}')}"
+        for mark in MARKS
+        if any(mark in written[n]["mark"] for n in chosen)
     )
     cards = card_list(game, edition or game.edition) if wanted is None else None
     if cards:

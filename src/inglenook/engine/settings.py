@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from .errors import EditionError
+from .language import Sentence
 from .toml import said
 
 Value = int | str | list[int]
@@ -23,7 +24,9 @@ class Number:
         cells = value if isinstance(value, list) else [value]
         rows = self.value if isinstance(self.value, list) else [self.value]
         if isinstance(value, list) != isinstance(self.value, list) or len(cells) != len(rows):
-            raise EditionError(f"{self.name}: expected {_shape(self.value)}, not {said(value)}")
+            raise EditionError(
+                Sentence("edition.shape", name=self.name, shape=_shape(self.value), value=said(value))
+            )
         for each in cells:
             if not isinstance(each, int) or isinstance(each, bool) or not self.low <= each <= self.high:
                 raise EditionError(self._range(each))
@@ -36,13 +39,14 @@ class Number:
         except ValueError:
             raise EditionError(self._range(text)) from None
 
-    def _range(self, value: object) -> str:
-        return f"{self.name}: {said(value)} is not a whole number from {self.low} to {self.high}"
+    def _range(self, value: object) -> Sentence:
+        allowed = Sentence("edition.whole", n=1, low=self.low, high=self.high)
+        return Sentence("edition.not-allowed", name=self.name, value=said(value), allowed=allowed)
 
     @property
-    def allowed(self) -> str:
-        what = f"{len(self.value)} whole numbers" if isinstance(self.value, list) else "a whole number"
-        return f"{what} from {self.low} to {self.high}"
+    def allowed(self) -> Sentence:
+        n = len(self.value) if isinstance(self.value, list) else 1
+        return Sentence("edition.whole", n=n, low=self.low, high=self.high)
 
     def encode(self, value: Value) -> Any:
         return value
@@ -59,15 +63,17 @@ class Choice:
 
     def check(self, value: Value) -> Value:
         if value not in self.choices:
-            raise EditionError(f"{self.name}: {said(value)} is not {self.allowed}")
+            raise EditionError(
+                Sentence("edition.not-allowed", name=self.name, value=said(value), allowed=self.allowed)
+            )
         return value
 
     def read(self, text: str) -> Value:
         return self.check(text)
 
     @property
-    def allowed(self) -> str:
-        return f"one of {', '.join(self.choices)}"
+    def allowed(self) -> Sentence:
+        return Sentence("edition.one-of", choices=", ".join(self.choices))
 
     def encode(self, value: Value) -> Any:
         return self.choices.index(str(value))
@@ -92,5 +98,5 @@ def column(name: str, facts: dict[str, Any]) -> Setting:
     return Number(name, facts["help"], facts.get("default", low), low, high)
 
 
-def _shape(value: int | list[int]) -> str:
-    return f"{len(value)} numbers" if isinstance(value, list) else "a number"
+def _shape(value: int | list[int]) -> Sentence:
+    return Sentence("edition.numbers", n=len(value) if isinstance(value, list) else 1)

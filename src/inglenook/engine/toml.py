@@ -9,6 +9,7 @@ from reprlib import repr as shortened
 from typing import Any
 
 from .errors import EditionError
+from .language import Sentence
 
 LONGEST = 64 * 1024  # characters of an edition
 WIDEST = 1_000  # characters of a line; a longer key would take tomllib very long
@@ -56,24 +57,25 @@ def said(value: object) -> str:
 def read(text: str) -> dict[str, Any]:
     """The data of a text; what is wrong with it is told with its line."""
     if len(text) > LONGEST:
-        raise EditionError(f"too long for an edition; {LONGEST:,} characters are the most")
+        raise EditionError(Sentence("edition.long", most=LONGEST))
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > WIDEST:
-            raise EditionError(f"longer than {WIDEST:,} characters", line=number)
+            raise EditionError(Sentence("edition.wide", most=WIDEST), line=number)
     try:
         return tomllib.loads(text.removeprefix("\ufeff"))  # which some editors put at the front
     except tomllib.TOMLDecodeError as error:
         raise _invalid(text, str(error)) from None
     except RecursionError:  # 1,000 nested brackets
-        raise EditionError("not valid TOML: brackets in brackets without end") from None
+        raise EditionError(Sentence("edition.deep")) from None
 
 
 def _invalid(text: str, reason: str) -> EditionError:
     """What tomllib says, with the text of the line for those who do not know what it means."""
     lines, place = text.rstrip("\n").split("\n"), AT.search(reason)
     number = int(place[1] or len(lines)) if place else len(lines)
+    place_said = said(lines[number - 1].strip())
     return EditionError(
-        f"not valid TOML: {AT.sub('', reason)} in {said(lines[number - 1].strip())}", line=number
+        Sentence("edition.not-toml", reason=AT.sub("", reason), place=place_said), line=number
     )
 
 

@@ -8,6 +8,7 @@ from .edition import Edition
 from .events import Event, new_log, take
 from .game import Game
 from .labels import SPECTATOR, letter
+from .language import Language, english
 from .match import Deed, Match
 from .page import seat_names, view_lines
 from .position import Position
@@ -58,12 +59,26 @@ def header(match: Match) -> Iterator[str]:
 def outcome(match: Match, names: list[str]) -> str:
     """The result in a line."""
     if not match.over:
-        waited = ", ".join(_name(names, seat) for seat in match.asked())
-        return f"Not finished after {len(match.deeds)} actions; waiting for {waited}."
+        waited = ", ".join(_name(names, seat, english()) for seat in match.asked())
+        return english().say("story.unfinished", n=len(match.deeds), names=waited)
     scores = match.scores()
-    winners = [names[seat] for seat in match.winners()]
     listed = ", ".join(f"{names[seat]} {score}" for seat, score in enumerate(scores))
-    return f"Scores: {listed}. {' and '.join(winners) or 'Nobody'} won."
+    return f"{english().say('story.scores', scores=listed)} {result(match, names, english())}"
+
+
+def result(match: Match, names: list[str], language: Language) -> str:
+    """Who has won."""
+    winners = [names[seat] for seat in match.winners()]
+    if not winners:
+        return language.say("result.nobody")
+    others = [name for name in winners if name != language.you]
+    if len(others) < len(winners):
+        return (
+            language.say("result.you-and", others=language.all_of(others))
+            if others
+            else language.say("result.you")
+        )
+    return language.say("result.won", n=len(winners), winners=language.all_of(winners))
 
 
 def as_text(match: Match) -> str:
@@ -97,10 +112,11 @@ class Teller:
     match: Match
     seat: int
     names: list[str]
+    language: Language = field(default_factory=english)
 
     @property
     def words(self) -> Words:
-        return self.match.game.words.of(self.match.edition)
+        return self.match.game.words_in(self.language).of(self.match.edition)
 
     def story(self) -> Iterator[str]:
         for move in moves(self.match):
@@ -115,14 +131,18 @@ class Teller:
         first = self.choice(move)
         if first is None:
             spoken_of = bool(told) and self.concerns(move.rows[0], move.seat)
-            first = told.pop(0) if spoken_of else f"{_name(self.names, move.seat)} decided."
+            decided = self.words.language.say("story.decided", seat=self.name(move.seat))
+            first = told.pop(0) if spoken_of else decided
         yield f"{move.number:4}  {first}"
         yield from (f"      {sentence}" for sentence in told)
 
     def choice(self, move: Move) -> str | None:
         if self.seat not in (move.seat, OPEN):
             return None
-        return f"{_name(self.names, move.seat)}: {' · '.join(map(self.click, move.deeds))}"
+        return f"{self.name(move.seat)}: {' · '.join(map(self.click, move.deeds))}"
+
+    def name(self, seat: int) -> str:
+        return _name(self.names, seat, self.words.language)
 
     def concerns(self, row: EventRow, seat: int) -> bool:
         """Whether an event tells first of that seat."""
@@ -164,5 +184,5 @@ def _seats(match: Match) -> list[str]:
     return seat_names(match.game)[: match.players]
 
 
-def _name(names: list[str], seat: int) -> str:
-    return names[seat] if seat < len(names) else "the clock"
+def _name(names: list[str], seat: int, language: Language) -> str:
+    return names[seat] if seat < len(names) else language.say("story.clock")

@@ -1,9 +1,11 @@
-"""Words: a game's sentences, from its words.toml. Every action and every event has one.
+"""Words: a game's sentences, from its words.toml, and in another language from its words.<code>.toml. Every action and
+every event has one.
 
-Sentences are in the past tense, so that "You" and a name take the same verb. Braces name operands;
-`{seat}` becomes a player's name, a label the name the file gives it. An event with a secret has a
-second sentence, `<name>-secret`, for those who may know it. Braces may also name a number or an option:
-`words.of(edition)` knows those, and what the edition calls its own cards.
+`{seat}` becomes a player's name, or the word for the reader, and a label the word that the file has for it. Sentences
+and words have forms where a grammar wants them (see `language`). An event with a secret has a second sentence,
+`<name>-secret`, for those who may know it. Braces may also name a number or an option: `words.of(edition)` knows those,
+and what the edition calls its own cards. English sentences are in the past tense: there "you" and a name take the same
+verb.
 """
 
 import tomllib
@@ -18,40 +20,50 @@ from .edition import Edition
 from .errors import GameError
 from .events import Event, EventKind, Events
 from .labels import Labels
+from .language import FIRST, Language, Phrase, Word, word
+
+MANY = "many"  # the form of a word of which there is more than one
 
 
 @dataclass(frozen=True, eq=False)
 class Words:
+    language: Language
     title: str
     about: str
-    labels: dict[str, str]
+    labels: dict[str, Word]
     measures: dict[str, str]
-    prompts: dict[str, str]
-    actions: dict[str, str]
-    events: dict[str, str]
+    prompts: dict[str, Phrase]
+    actions: dict[str, Phrase]
+    events: dict[str, Phrase]
     kinds: tuple[EventKind, ...]
-    guide: dict[str, str]
+    guide: dict[str, Phrase]
     clause: dict[str, str]
+    table: dict[str, Phrase]  # what table.html says
+    help: dict[str, str]  # of settings; in English cards.toml has it
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
     @classmethod
-    def load(cls, path: Path, actions: Actions, events: Events) -> "Words":
-        data = tomllib.loads(path.read_text("utf-8"))
+    def load(cls, folder: Path, actions: Actions, events: Events, language: Language) -> "Words":
+        path = folder / "words.toml"
+        data = read(path, language)
         expected_events = {kind.name for kind in events.kinds}
         expected_events |= {f"{kind.name}-secret" for kind in events.kinds if kind.secret is not None}
         _complete(path, "actions", data, {each.name for each in actions.groups})
         _complete(path, "events", data, expected_events)
         return cls(
+            language,
             data["title"],
             data["about"],
-            data.get("labels", {}),
+            {name: word(entry) for name, entry in data.get("labels", {}).items()},
             data.get("measures", {}),
-            data.get("prompts", {}),
-            data["actions"],
-            data["events"],
+            _phrases(data, "prompts"),
+            _phrases(data, "actions"),
+            _phrases(data, "events"),
             tuple(events.kinds),
-            data.get("guide", {}),
+            _phrases(data, "guide"),
             data.get("clause", {}),
+            _phrases(data, "table"),
+            data.get("help", {}),
         )
 
     def of(self, edition: Edition) -> "Words":
@@ -67,14 +79,18 @@ class Words:
         """What a beginner is told besides."""
         return self._with_facts(self.guide.get(situation))
 
-    def _with_facts(self, sentence: str | None) -> str | None:
-        return sentence and sentence.format(**self.facts)
+    def _with_facts(self, sentence: Phrase | None) -> str | None:
+        return None if sentence is None else sentence.said(self.facts)
+
+    def label(self, name: str) -> Word:
+        """What a card, a colour or a place is called; by its own name, if the file has no other."""
+        return self.labels.get(name) or Word(name)
 
     def action(self, action: Action, names: list[str]) -> str:
         """What the action's button says."""
         values = zip(action.group.operands, action.operands, strict=True)
         said = {name: self._say(action.group.operands[name], value, names) for name, value in values}
-        return self.actions[action.group.name].format(**{**self.facts, **said})
+        return self.actions[action.group.name].said({**self.facts, **said})
 
     def event(self, event: Event, names: list[str], texts: Sequence[str] = ()) -> str:
         """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""
@@ -84,15 +100,15 @@ class Words:
 
     def _sentence(self, event: Event, names: Sequence[str], texts: Sequence[str]) -> str:
         kind = self.kinds[event.kind]
-        said, left = dict(self.facts), list(event.operands)
+        said: dict[str, object] = dict(self.facts)
+        left = list(event.operands)
         for name, labels in kind.operands.items():
             values, left = left[: labels.width], left[labels.width :]
             said[name] = self._operand(labels, values, names, texts)
         if event.secret is None or kind.secret is None:
-            return self.events[kind.name].format(**said)
-        return self.events[f"{kind.name}-secret"].format(
-            **said, secret=self._say(kind.secret, event.secret, names)
-        )
+            return self.events[kind.name].said(said)
+        said["secret"] = self._say(kind.secret, event.secret, names)
+        return self.events[f"{kind.name}-secret"].said(said)
 
     def _operand(self, labels: Labels, values: list[int], names: Sequence[str], texts: Sequence[str]) -> str:
         if labels.kind == "counts":
@@ -103,14 +119,14 @@ class Words:
 
     def _count(self, labels: Labels, values: list[int]) -> str:
         """Cards by kind, those that are there: "2 Rogue, 1 Wizard", or "nothing"."""
-        named = zip(values, labels.names, strict=True)
-        return ", ".join(f"{n} {self.labels.get(name, name)}" for n, name in named if n) or "nothing"
+        counted = ((n, self.label(name)) for n, name in zip(values, labels.names, strict=True) if n)
+        listed = [f"{n} {each:{MANY if n > 1 else ''}}" for n, each in counted]
+        return ", ".join(listed) or self.language.say("list.nothing")
 
     def _say(self, labels: Labels, value: int, names: Sequence[str]) -> str:
         if labels.kind == "seat":
             return names[value]
-        name = labels.name(value)
-        return self.labels.get(name, name)
+        return self.label(labels.name(value))
 
 
 Pairs = tuple[tuple[str, str], ...]
@@ -118,12 +134,32 @@ Pairs = tuple[tuple[str, str], ...]
 
 @lru_cache(maxsize=256)  # the same words for the same edition, so that its sentences are kept as well
 def _adapted(words: Words, facts: Pairs, own: Pairs) -> Words:
-    return replace(words, facts=dict(facts), labels={**words.labels, **dict(own)})
+    named = {row: Word(name) for row, name in own}
+    return replace(words, facts=dict(facts), labels={**words.labels, **named})
 
 
 @lru_cache(maxsize=20_000)  # a page tells a long past again and again
 def _kept(words: Words, event: Event, names: tuple[str, ...]) -> str:
     return words._sentence(event, names, ())
+
+
+def translation(path: Path, language: Language) -> Path:
+    """Where a file of a game has its words in another language: `words.de.toml` beside `words.toml`."""
+    return path.with_suffix(f".{language.code}{path.suffix}")
+
+
+def read(path: Path, language: Language) -> dict[str, Any]:
+    """A file of words; what a translation lacks is said in English."""
+    data = tomllib.loads(path.read_text("utf-8"))
+    if language.code == FIRST:
+        return data
+    told = tomllib.loads(translation(path, language).read_text("utf-8"))
+    parts = {name: {**data.get(name, {}), **part} for name, part in told.items() if isinstance(part, dict)}
+    return {**data, **told, **parts}
+
+
+def _phrases(data: dict[str, Any], part: str) -> dict[str, Phrase]:
+    return {name: Phrase(entry) for name, entry in data.get(part, {}).items()}
 
 
 def _complete(path: Path, part: str, data: dict[str, Any], expected: set[str]) -> None:
