@@ -15,6 +15,7 @@ from starlette.staticfiles import StaticFiles
 from inglenook.bots import bot_names, find_bot
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.game import Game
+from inglenook.engine.language import FIRST, english, languages
 from inglenook.engine.registry import fault, find_game, game_names
 
 from . import limits
@@ -30,12 +31,10 @@ from .tables.service import TableService
 from .web import commands, new_table, pages, replay
 from .web.look import look_file
 from .web.render import Renderer
-from .web.requests import show
+from .web.requests import show, spoken
 from .web.security import Guard
 from .web.socket import live
 
-BROKEN = "Something went wrong here; nothing was lost."
-NOT_NOW = "Not this time"
 STATIC = Path(__file__).parent / "static"
 
 
@@ -60,7 +59,11 @@ class Inglenook(Starlette):
         self.tables.add_driver(self.autoplay)
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
-        self.renderer = Renderer(self.tables, self.adviser, self.compiler.heat)
+        self.renderers = {
+            code: Renderer(self.tables, self.adviser, language, self.compiler.heat)
+            for code, language in languages().items()
+        }
+        self.renderer = self.renderers[FIRST]
         self.compiler.on_warm = self._show_anew
         self.background = Background()
         self.desk = Desk(self.tables, self.adviser, self.background)
@@ -91,12 +94,17 @@ def faults() -> Iterator[str]:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    return message(request, api.status_of(error), str(error))
+    said = error.said(spoken(request)) if isinstance(error, InglenookError) else str(error)
+    return message(request, api.status_of(error), str(error) if is_json(request) else said)
 
 
 async def missing(request: Request, error: Exception) -> Response:
+    """What Starlette itself refuses, in its own words, and our faults."""
     status = error.status_code if isinstance(error, HTTPException) else 500
-    text = error.detail if isinstance(error, HTTPException) else BROKEN
+    language = english() if is_json(request) else spoken(request)
+    text = language.say("page.broken")
+    if isinstance(error, HTTPException):
+        text = language.say("refused.no-page") if status == 404 else error.detail
     response = message(request, status, text)
     response.headers.update(getattr(error, "headers", None) or {})
     return response
@@ -107,13 +115,18 @@ async def gone(request: Request, error: Exception) -> Response:
     return Response(status_code=400)
 
 
+def is_json(request: Request) -> bool:
+    """Programs are answered in English."""
+    return request.url.path.startswith(api.HERE)
+
+
 def message(request: Request, status: int, text: str) -> Response:
-    if request.url.path.startswith(api.HERE):
+    if is_json(request):
         return api.problem(text, status)
     if "x-inglenook" in request.headers:
         return PlainTextResponse(text, status_code=status)
     sentence = text[:1].upper() + text[1:] + ("" if text.endswith(".") else ".")
-    response = show(request, "message.html", title=NOT_NOW, text=sentence)
+    response = show(request, "message.html", title=spoken(request).say("page.not-now"), text=sentence)
     response.status_code = status
     return response
 
@@ -123,6 +136,7 @@ POSTS = {
     "/me": commands.choose_name,
     "/me/here": commands.move_here,
     "/guide": commands.set_guide,
+    "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
 }

@@ -11,6 +11,7 @@ from typing import TypeVar
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
+from inglenook.engine.language import Sentence
 from inglenook.engine.match import Match
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game
@@ -83,7 +84,7 @@ class Background:
     async def edition(self, game: Game, text: str) -> Edition:
         """An edition that somebody brought along. A hostile one would take half a second and fifty megabytes."""
         if text.count(".") > DOTS:
-            raise EditionError(f"too many names in names for an edition; {DOTS:,} dots are the most")
+            raise EditionError(Sentence("edition.dots", most=DOTS))
         return await self.work(game.schema.parse, text)
 
     def reel(self, table: str, match: Match) -> Reel:

@@ -11,6 +11,7 @@ from pathlib import Path
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from inglenook.engine.errors import InglenookError, RefusedError
+from inglenook.engine.language import Sentence
 
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
@@ -19,8 +20,6 @@ LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spe
 SECRET = 32  # bytes
 OURS = "Inglenook"  # who speaks in the chat when the server does
 DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
-NAME = f"a name has 1 to {LONGEST_NAME} printable characters"
-OUR_NAME = f"{OURS} is what the server itself is called; choose another name"
 TEN_YEARS = 10 * 365 * 24 * 3600
 
 
@@ -62,9 +61,9 @@ def proper_name(name: str) -> str:
     """A name as it can stand on a table."""
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
-        raise RefusedError(NAME)
+        raise RefusedError(Sentence("refused.name", most=LONGEST_NAME))
     if _look(OURS) in _look(tidy):
-        raise RefusedError(OUR_NAME)
+        raise RefusedError(Sentence("refused.our-name", name=OURS))
     return tidy
 
 

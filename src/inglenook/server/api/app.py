@@ -11,9 +11,9 @@ from starlette.routing import BaseRoute, Mount, Route
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
 from ..store import DamagedError, StoreError
-from ..tables.commands import UNFIT, from_json
+from ..tables.commands import from_json, unfit
 from ..web.requests import table_of
-from ..web.security import person_of
+from ..web.security import StatusError, person_of
 from .openapi import VERSION, description
 from .routes import ROUTES, Call, JsonRoute
 from .schemas import Problem
@@ -39,7 +39,7 @@ def handler(routes: dict[str, JsonRoute]) -> Handler:
         try:
             return await answer(request, route)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return problem(UNFIT.format(error), 400)
+            return problem(str(unfit(error)), 400)
         except HTTPException as error:
             return problem(error.detail, error.status_code)
         except InglenookError as error:
@@ -60,6 +60,8 @@ async def answer(request: Request, route: JsonRoute) -> Response:
 
 
 def status_of(error: Exception) -> int:
+    if isinstance(error, StatusError):
+        return error.status
     if isinstance(error, DamagedError):
         return 500
     if isinstance(error, StoreError):

@@ -2,6 +2,8 @@
 // the seals that it saw. Without it the server makes the nonce.
 "use strict";
 
+const said = JSON.parse(document.body.dataset.said); // what scripts say, in the language of the page
+
 // SHA-256 of our own, because a page of the local network, without https, is given none.
 const primes = [];
 for (let n = 2; primes.length < 64; n++) if (primes.every((prime) => n % prime)) primes.push(n);
@@ -67,7 +69,7 @@ async function tellNonce() {
   const place = document.querySelector("#table[data-seals]");
   if (!place) return;
   const { table: name, seals, seat, own } = place.dataset, final = "revealing" in place.dataset, before = kept(`seals ${name} ${own}`);
-  if (!fits(before, seals, seat)) return note("The seals of this table are not those that this browser has kept: your secret number is not told.");
+  if (!fits(before, seals, seat)) return note(said["other-seals"]);
   keep(`seals ${name} ${own}`, { seals, final: final || Boolean(before?.final) });
   const nonce = kept(`nonce ${own}`);
   if (!final || !nonce || kept(`told ${own}`)) return;
@@ -84,9 +86,8 @@ function compare() {
   const { seals, seat, own } = place.dataset, nonces = JSON.parse(place.dataset.nonces), nonce = kept(`nonce ${own}`);
   const sealed = Object.entries(nonces).every(([each, value]) => sha256(fromHex(value)) === JSON.parse(seals)[each]);
   const same = sealed && fits(found, seals, seat), mine = nonce && nonces[seat] === nonce;
-  const late = kept(`told ${own}`) ? " Your own nonce was left out, although the server had taken it." : " Your own nonce was left out.";
-  place.textContent = !same ? "This browser has kept other seals than those above: this is not the deal that was sealed."
-    : "The seals that this browser has kept are those above." + (mine ? " Your own nonce is in the key." : nonce ? late : "");
+  const late = said[kept(`told ${own}`) ? "taken-out" : "left-out"];
+  place.textContent = !same ? said["kept-other"] : [said.kept, mine ? said.mine : nonce ? late : ""].join(" ").trim();
   place.hidden = false;
   if (nonce) document.querySelector("#verify").textContent += ` --nonce ${nonce}`;
 }

@@ -53,7 +53,7 @@ function announce() {
   if (!now) return;
   const title = now.dataset.title || "Inglenook", yours = "turn" in now.dataset;
   document.title = yours ? `● ${title}` : title;
-  if (yours && !turned && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: "It is your turn.", tag: location.pathname });
+  if (yours && !turned && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: said.turn, tag: location.pathname });
   turned = yours;
 }
 
@@ -65,9 +65,9 @@ function connect() {
   socket.onopen = () => { wait = 500; note(""); place.removeAttribute("aria-busy"); };
   socket.onmessage = (event) => show(event.data);
   socket.onclose = (event) => {
-    if (event.code === 4404) return note("This table is gone.");
+    if (event.code === 4404) return note(said.gone);
     if (event.code === 4429) return note(event.reason);
-    note("The connection is lost; trying again …");
+    note(said.lost);
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);
   };
@@ -87,16 +87,16 @@ document.addEventListener("submit", async (event) => {
       sent = true;
       note(answer.ok ? "" : await answer.text());
       if (answer.ok) for (const field of form.elements) if (field.type === "text") field.value = "";
-    } catch { note("Sending again …"); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
+    } catch { note(said.again); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
   }
-  if (!sent) note("It could not be sent. Press again when you are connected; nothing is lost.");
+  if (!sent) note(said.unsent);
   if (event.submitter) event.submitter.removeAttribute("aria-busy");
 });
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
   const copied = button && document.getElementById(button.dataset.copy);
-  if (copied) navigator.clipboard?.writeText(copied.value).then(() => note("Copied."));
+  if (copied) navigator.clipboard?.writeText(copied.value).then(() => note(said.copied));
   if (event.target.closest("[data-notify]")) window.Notification?.requestPermission();
 });
 
@@ -108,7 +108,7 @@ document.addEventListener("keydown", (event) => {
 function countDown() {
   for (const place of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Math.round(place.dataset.until - Date.now() / 1000));
-    place.textContent = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")} left`;
+    place.textContent = said.left.replace("{time}", `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
   }
 }
 setInterval(countDown, 1000);

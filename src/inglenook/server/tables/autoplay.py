@@ -219,7 +219,7 @@ class Autoplay:
             except BotError as error:
                 self.failures[key] += each == level
                 for_good = each == level and self.failures[key] >= FAILURES
-                await self.tables.replace_bot(table, seat, each, str(error), for_good)
+                await self.tables.replace_bot(table, seat, each, error, for_good)
                 continue
             if each == level:
                 del self.failures[key]

@@ -13,6 +13,7 @@ from inglenook.bots import DEFAULT, WAIT, Bot, Decision, bot_names, find_bot, re
 from inglenook.bots.levels import LEVELS, Searcher
 from inglenook.bots.registry import STUDY
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.language import Sentence
 from inglenook.engine.match import Match
 from inglenook.engine.registry import fault
 from inglenook.engine.seeds import new_secret
@@ -25,7 +26,7 @@ EASIEST = LEVELS[0]
 
 PATIENCE = 60.0  # seconds that a bot may think at most
 OUR_PATIENCE = 5.0  # our own have then found what they will; in some editions a search would take minutes
-SILENT = "does not answer"
+SILENT = Sentence("bot-fault.silent")
 LOST = 3  # threads that a bot may have kept; it is not asked again before one of them is back
 
 Thought = Future[Decision]
@@ -45,6 +46,10 @@ def seatable() -> list[str]:
 class BotError(InglenookError):
     """A bot that raised, never answered, or answered what is not possible."""
 
+    def __init__(self, reason: Sentence) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
 
 def instead_of(level: str) -> str:
     """Who decides for a bot that failed."""
@@ -63,9 +68,9 @@ async def decide(match: Match, seat: int, level: str, nice: int = 0) -> Decision
         _lost[level].append(thought)
         raise BotError(SILENT) from None
     except Exception as error:  # somebody else's code: whatever it is, the table goes on
-        raise BotError(f"failed ({type(error).__name__})") from error
+        raise BotError(Sentence("bot-fault.failed", error=type(error).__name__)) from error
     if decision.action not in possible:
-        raise BotError("answered what is not possible")
+        raise BotError(Sentence("bot-fault.impossible"))
     return decision
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import Sentence
 from inglenook.engine.match import Match
 from inglenook.engine.seeds import SIZE
 
@@ -16,30 +17,7 @@ from .table import Table
 
 LONGEST_CHAT = 300
 
-OLD_PAGE = "that page was old; here is the table as it stands now"
-STARTED = "the game has started already"
-COMMITMENT = f"a commitment has {SIZE} bytes: the SHA-256 of a nonce of {SIZE} bytes"
-DEALT = "the cards are dealt already"
-TOO_SOON = "not yet: nonces are told when everybody is committed and the host has started"
-OTHER_NONCE = "that is not the nonce that this seat is committed to"
-HOST_ONLY = "only the host of the table may do that"
-SEATS = "this table has seats A to {}"
-SEATED = "you sit at this table already"
-NOT_SEATED = "you do not sit at this table"
-TAKEN = "seat {} is taken"
-DEALING = "the cards are being dealt; wait a moment"
-NOBODY_AT = "nobody sits at {} yet: wait, or seat a bot there"
-IN_WORDS = "that is said in words, not pressed"
-OVER = "the game is over"
-PAUSED = "the game is paused"
-NOT_KEPT = "that answer cannot be kept; it is asked for each time"
-NOTHING_TAKEN = "there is nothing to take back"
-WITHIN_LIMIT = "a game ends with a result by its rules, or past its usual limit if all agree"
-NO_REMATCH = "a rematch is for those who played, after the end"
-CHAT = f"a line of chat has 1 to {LONGEST_CHAT} printable characters"
-PLAYERS_ONLY = "only those who play talk in private"
-NOBODY_THERE = "there is nobody in that seat to talk to"
-FULL = "this table has kept {} entries and takes no more"
+OLD_PAGE = Sentence("refused.old-page")
 
 
 def is_playable(table: Table) -> None:
@@ -50,56 +28,58 @@ def is_playable(table: Table) -> None:
 def before_start(table: Table) -> None:
     is_playable(table)
     if table.match is not None or table.revealing:
-        raise RefusedError(STARTED)
+        raise RefusedError(Sentence("refused.started"))
 
 
 def everybody_sits(table: Table) -> None:
     if empty := table.empty_seats():
-        raise RefusedError(NOBODY_AT.format(", ".join(LETTERS[number] for number in empty)))
+        raise RefusedError(
+            Sentence("refused.nobody-at", seats=", ".join(LETTERS[number] for number in empty))
+        )
 
 
 def is_commitment(commitment: bytes) -> None:
     if len(commitment) not in (0, SIZE):
-        raise RefusedError(COMMITMENT)
+        raise RefusedError(Sentence("refused.commitment", size=SIZE))
 
 
 def is_level(level: str) -> None:
     if level not in seatable():
-        raise UnknownNameError("level", level, levels())
+        raise UnknownNameError(Sentence("unknown.level"), level, levels())
 
 
 def may_reveal(table: Table, number: int, nonce: bytes) -> None:
     """Nothing is told before everybody is committed, and nothing else than what was committed to."""
     seal = table.seats[number].seal
     if table.match is not None:
-        raise RefusedError(DEALT)
+        raise RefusedError(Sentence("refused.dealt"))
     if not table.revealing:
-        raise RefusedError(TOO_SOON)
+        raise RefusedError(Sentence("refused.too-soon"))
     if seal is None or not seal.fits(nonce) or len(nonce) != SIZE:
-        raise RefusedError(OTHER_NONCE)
+        raise RefusedError(Sentence("refused.other-nonce"))
 
 
 def is_host(table: Table, person: Person) -> None:
     if not table.is_host(person.id):
-        raise RefusedError(HOST_ONLY)
+        raise RefusedError(Sentence("refused.host-only"))
 
 
 def is_seat(table: Table, number: int) -> None:
     if not 0 <= number < len(table.seats):
-        raise RefusedError(SEATS.format(LETTERS[len(table.seats) - 1]))
+        raise RefusedError(Sentence("refused.seats", last=LETTERS[len(table.seats) - 1]))
 
 
 def is_free(table: Table, number: int) -> None:
     """A bot makes room for anybody."""
     if table.seats[number].kind is Kind.PERSON:
-        raise RefusedError(TAKEN.format(LETTERS[number]))
+        raise RefusedError(Sentence("refused.taken", seat=LETTERS[number]))
 
 
 def seat_of(table: Table, by: Person | int) -> int:
     """The seat for which something is done: the person's own, or the one for which the server plays."""
     seat = by if isinstance(by, int) else table.seat_of(by.id)
     if seat < 0:
-        raise RefusedError(NOT_SEATED)
+        raise RefusedError(Sentence("refused.not-seated"))
     return seat
 
 
@@ -120,49 +100,49 @@ def is_pressed(table: Table, by: Person | int, action: int) -> None:
     """A person says in words what is to be said: a number would spare the memory."""
     numbered = isinstance(by, Person) and 0 <= action < len(table.game.actions)
     if numbered and table.game.actions.is_spoken(action):
-        raise RefusedError(IN_WORDS)
+        raise RefusedError(Sentence("refused.in-words"))
 
 
 def may_play(table: Table, check: Callable[[Match], object]) -> None:
     is_playable(table)
     if table.over:
-        raise RefusedError(OVER)
+        raise RefusedError(Sentence("match.over"))
     if table.paused:
-        raise RefusedError(PAUSED)
+        raise RefusedError(Sentence("refused.paused"))
     check(table.playing)
 
 
 def may_keep(table: Table, seat: int, action: int) -> None:
     may_play(table, lambda match: match.check(seat, action))
     if not table.game.actions[action].group.standing:
-        raise RefusedError(NOT_KEPT)
+        raise RefusedError(Sentence("refused.not-kept"))
 
 
 def has_draft(table: Table, seat: int) -> None:
     if not table.playing.drafts.get(seat):
-        raise RefusedError(NOTHING_TAKEN)
+        raise RefusedError(Sentence("match.nothing-back"))
 
 
 def is_past_limit(table: Table) -> None:
     if not table.past_limit:
-        raise RefusedError(WITHIN_LIMIT)
+        raise RefusedError(Sentence("refused.within-limit"))
 
 
 def is_line(text: str) -> None:
     if not text or not text.isprintable() or len(text) > LONGEST_CHAT:
-        raise RefusedError(CHAT)
+        raise RefusedError(Sentence("refused.chat", most=LONGEST_CHAT))
 
 
 def may_whisper(table: Table, person: Person, to: int) -> None:
     seat = table.seat_of(person.id)
     if seat < 0:
-        raise RefusedError(PLAYERS_ONLY)
+        raise RefusedError(Sentence("refused.players-only"))
     if to == seat or not (0 <= to < len(table.seats) and table.seats[to].person):
-        raise RefusedError(NOBODY_THERE)
+        raise RefusedError(Sentence("refused.nobody-there"))
 
 
 def has_space(table: Table, event: happened.AnyEvent, size: int) -> None:
     """Talk may fill half of a table: the other half is for the game, which talk must not end."""
     part = 2 if isinstance(event, happened.Chatted) else 1
     if table.rev >= limits.EVENTS // part or table.size + size > limits.BYTES // part:
-        raise RefusedError(FULL.format(table.rev))
+        raise RefusedError(Sentence("refused.full", n=table.rev))

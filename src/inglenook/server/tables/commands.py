@@ -14,6 +14,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from inglenook.bots.registry import STUDY
+from inglenook.engine.language import Sentence
 from inglenook.engine.match import LONGEST_TEXT
 from inglenook.engine.registry import find_game
 
@@ -29,10 +30,6 @@ from .table import CLOCKS, Table
 if TYPE_CHECKING:
     from ..background import Background
 
-UNFIT = "the body is not what this address takes: {}"
-LONG_POST = f"a post is told from others by up to {limits.POST} characters"
-LEVEL = "the level of a bot can be {}"
-CLOCK = f"the clock can be {', '.join(CLOCKS.values())}"
 INFINITE = 1_000_000_000
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
@@ -145,7 +142,7 @@ class Move(Command, frozen=True, kw_only=True):
 
     def __post_init__(self) -> None:
         if len(self.post) > limits.POST:
-            raise ValueError(LONG_POST)
+            raise ValueError(str(Sentence("refused.post", most=limits.POST)))
 
 
 class Act(Move, frozen=True):
@@ -268,6 +265,15 @@ COMMANDS: dict[str, type[Command]] = {
 }
 
 
+def clocks() -> str:
+    return ", ".join(str(Sentence(f"clock.{seconds}")) for seconds in CLOCKS)
+
+
+def unfit(error: Exception) -> Sentence:
+    """What was sent cannot be decoded."""
+    return Sentence("refused.unfit", reason=str(error))
+
+
 class NewTable(Fields, frozen=True):
     """A table to make. Whoever makes it has seat A and is its host."""
 
@@ -284,9 +290,9 @@ class NewTable(Fields, frozen=True):
 
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
-            raise ValueError(CLOCK)
+            raise ValueError(str(Sentence("refused.clock", clocks=clocks())))
         if self.level not in seatable():
-            raise ValueError(LEVEL.format(", ".join(levels())))
+            raise ValueError(str(Sentence("refused.level", levels=", ".join(levels()))))
 
     async def run(self, desk: Desk, person: Person) -> Table:
         game = find_game(self.game)

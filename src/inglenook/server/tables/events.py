@@ -7,7 +7,31 @@ new field needs a default. Actions are written by their notation. (The first tab
 
 import msgspec
 
+from inglenook.engine.language import Sentence
+
 from ..store import DamagedError
+
+
+class Told(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A sentence by its key and its facts, which are words, numbers or sentences themselves."""
+
+    key: str
+    facts: dict[str, "str | int | Told"] = {}
+
+    def sentence(self) -> Sentence:
+        facts = {
+            name: each.sentence() if isinstance(each, Told) else each for name, each in self.facts.items()
+        }
+        return Sentence(self.key, **facts)
+
+
+def written(sentence: Sentence) -> Told:
+    """As it lies on disk."""
+    facts = {
+        name: written(each) if isinstance(each, Sentence) else each if isinstance(each, int) else str(each)
+        for name, each in sentence.facts.items()
+    }
+    return Told(sentence.key, facts)
 
 
 class Event(msgspec.Struct, tag_field="is", frozen=True, omit_defaults=True):
@@ -103,6 +127,9 @@ class Chatted(Event, frozen=True, tag="Chatted"):
     text: str
     by: str = ""  # the speaker's id, so that a name alone says nothing; older entries have none
     to: str = ""  # the id of the only one who may hear it
+    told: Told | None = (
+        None  # if the server speaks: its sentence, so that each reads it in their own language
+    )
 
 
 class Paused(Event, frozen=True, tag="Paused"):

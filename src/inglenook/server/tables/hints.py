@@ -11,6 +11,7 @@ from typing import Any
 
 from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.language import Language, Sentence, english
 
 from .bots import BotError, decide
 from .fair_queue import Turns
@@ -21,18 +22,9 @@ ADVISER = "master"
 NICE = 10  # hints give way to bots and pages
 SOONEST = 1.0  # seconds until a hint is shown: what comes sooner would tell that nobody else has asked
 ALONE, ALL, NEVER = "alone", "all", "never"
-WHO = {
-    ALONE: "while only one person plays",
-    ALL: "for everybody",
-    NEVER: "for nobody",
-}
+WHO = (ALONE, ALL, NEVER)  # gets hints
 FAINT = 0.02  # a choice that got less of the thought than this is hardly known
-MOODS = ((0.85, "It is sure"), (0.6, "It is fairly sure"), (0.4, "It leans that way"), (0.0, "It is torn"))
-NO_HINTS = "there are no hints at this table"
-NOT_YET = "hints need the compiled rules, which are not ready yet; try again in a minute"
-NOTHING_TO_DECIDE = "there is nothing for you to decide now"
-TO_WAIT = "Wait"
-TIMES = "{} ({} times)"
+MOODS = (85, 60, 40, 0)  # hundredths of the thought from which on the master is so sure
 
 Moment = tuple[int, int]
 
@@ -63,11 +55,11 @@ class Adviser:
     def ask(self, table: Table, seat: int) -> None:
         """Begin to think about the seat's present decision, unless that was asked before."""
         if not allowed(table):
-            raise RefusedError(NO_HINTS)
+            raise RefusedError(Sentence("refused.no-hints"))
         if not askable(table, seat):
-            raise RefusedError(NOTHING_TO_DECIDE)
+            raise RefusedError(Sentence("refused.nothing-to-decide"))
         if not table.game.compiled:
-            raise RefusedError(NOT_YET)
+            raise RefusedError(Sentence("refused.hints-later"))
         before = self._present(table, seat)
         if before is None or before.failed:
             moment = moment_of(table, seat)
@@ -88,10 +80,12 @@ class Adviser:
     async def _think(self, table: Table, seat: int, moment: Moment) -> Decision:
         async with self.turns.turn(table.seats[seat].person or "", table.id):
             if not table.running or moment_of(table, seat) != moment:
-                raise BotError("was asked about what has passed meanwhile")
+                raise BotError(Sentence("bot-fault.passed"))
             return await decide(table.playing, seat, ADVISER, NICE)
 
-    def shown(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
+    def shown(
+        self, table: Table, seat: int, names: list[str], language: Language | None = None
+    ) -> dict[str, Any] | None:
         """What the seat's page shows: that it can ask, now or later, that the master thinks, or the hint."""
         asked = self._present(table, seat)
         if not (allowed(table) and askable(table, seat)):
@@ -102,7 +96,7 @@ class Adviser:
             return {"state": "offered"}
         if not asked.thought.done():
             return {"state": "thinking"}
-        return {"state": "given", **told(table, seat, asked.thought.result(), names)}
+        return {"state": "given", **told(table, seat, asked.thought.result(), names, language or english())}
 
     def _present(self, table: Table, seat: int) -> Asked | None:
         """What was asked about the seat's present decision; older questions are dropped. (They are thought to their
@@ -136,26 +130,29 @@ def moment_of(table: Table, seat: int) -> Moment:
 # In words
 
 
-def told(table: Table, seat: int, decision: Decision, names: list[str]) -> dict[str, Any]:
+def told(table: Table, seat: int, decision: Decision, names: list[str], language: Language) -> dict[str, Any]:
     """A hint as its asker reads it."""
-    words = {action: say(table, action, names) for action in [*table.playing.legal(seat), WAIT]}
-    line = [say(table, action, names) for action in decision.follow]
+    words = {action: say(table, action, names, language) for action in [*table.playing.legal(seat), WAIT]}
+    line = [say(table, action, names, language) for action in decision.follow]
     return {
         "words": words[decision.action],
         "then": [
-            said if (n := len(list(same))) == 1 else TIMES.format(said, n) for said, same in groupby(line)
+            said if (n := len(list(same))) == 1 else language.say("advice.times", what=said, n=n)
+            for said, same in groupby(line)
         ],
-        "sure": next(mood for least, mood in MOODS if decision.sure >= least),
+        "sure": language.say(f"advice.sure-{next(each for each in MOODS if 100 * decision.sure >= each)}"),
         "thought": round(100 * decision.sure),
         "fair": round(100 / len(table.seats), 1),
         "chances": chances(decision, words),
     }
 
 
-def say(table: Table, action: int, names: list[str]) -> str:
+def say(table: Table, action: int, names: list[str], language: Language | None = None) -> str:
     if action == WAIT:
-        return TO_WAIT
-    return table.game.words.of(table.edition).action(table.game.actions[action], names)
+        return (language or english()).say("advice.wait")
+    return (
+        table.game.words_in(language or english()).of(table.edition).action(table.game.actions[action], names)
+    )
 
 
 def chances(decision: Decision, words: dict[int, str]) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from typing import Protocol
 import msgspec
 
 from inglenook.engine.errors import RefusedError, UnknownNameError
+from inglenook.engine.language import Sentence
 
 from .. import limits
 from ..store import ConflictError, DamagedError, Entry, Store
@@ -24,8 +25,10 @@ from .summaries import DAY, Summary, index_of, summary_of
 from .table import State, Table
 
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
-UNREADABLE = "Table {} cannot be opened: {}. The other tables go on."
-TOO_MANY = "you sit at {} tables already; finish or leave one first"
+
+
+def unreadable(table: str, reason: object) -> Sentence:
+    return Sentence("refused.unreadable", table=table, reason=str(reason))
 
 
 class Driver(Protocol):
@@ -56,7 +59,7 @@ class Library:
         index = index_of(self.store)
         self.summaries, self.damaged, self.unwritten = index.lines, index.damaged, index.made
         for name, why in self.damaged.items():
-            self.report(UNREADABLE.format(name, why))
+            self.report(str(unreadable(name, why)))
 
     def add_driver(self, driver: Driver) -> None:
         self.drivers.append(driver)
@@ -71,9 +74,9 @@ class Library:
 
     def table(self, name: str) -> Table:
         if name in self.damaged:
-            raise DamagedError(UNREADABLE.format(name, self.damaged[name]))
+            raise DamagedError(unreadable(name, self.damaged[name]))
         if name not in self.summaries:
-            raise UnknownNameError("table", name, ())
+            raise UnknownNameError(Sentence("unknown.table"), name, ())
         if name not in self.loaded:
             self._load(name)
         self.loaded[name] = self.loaded.pop(name)  # the latest last
@@ -93,7 +96,7 @@ class Library:
         going_on = (State.OPEN, State.RUNNING)
         busy = sum(each.state in going_on and person in each.people for each in self.summaries.values())
         if busy >= limits.TABLES:
-            raise RefusedError(TOO_MANY.format(busy))
+            raise RefusedError(Sentence("refused.many-tables", n=busy))
 
     def _load(self, name: str) -> None:
         try:
@@ -104,8 +107,8 @@ class Library:
         except DamagedError as error:
             del self.summaries[name]
             self.damaged[name] = str(error)
-            self.report(UNREADABLE.format(name, error))
-            raise DamagedError(UNREADABLE.format(name, error)) from error
+            self.report(str(unreadable(name, error)))
+            raise DamagedError(unreadable(name, error)) from error
         self.summaries[name] = summary_of(self.loaded[name])  # the line on disk may be older
         self._drive(self.loaded[name])
 

@@ -12,11 +12,11 @@ from typing import TypeVar, cast
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.language import Sentence
 
 from .. import limits
 
 GATHERING = 0.5  # seconds in which those who come and go are told of together
-TOO_MANY = "{} pages are open already; close one"
 PORTION, PAUSE = 20, 0.02  # so many spectators get a new page at once, the others so many seconds later
 Page = TypeVar("Page")
 Send = Callable[[str], Awaitable[None]]
@@ -74,7 +74,7 @@ class Hub:
         """Refuse one page more than a person or an address may have open."""
         for key, most in ((caller.person, limits.SOCKETS), (caller.address, limits.ADDRESS_SOCKETS)):
             if key and self.pages[key] >= most:
-                raise RefusedError(TOO_MANY.format(most))
+                raise RefusedError(Sentence("refused.many-pages", n=most))
 
     def changed(self, table: str, *only: int) -> None:
         """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import Language, Sentence
 from inglenook.engine.seeds import PAGE, SERVER, Seal
 
 from . import events as happened
@@ -58,6 +60,7 @@ class Line:
     text: str
     by: str = ""
     to: str = ""
+    told: Sentence | None = None  # what the server says
 
     @property
     def among(self) -> set[str]:
@@ -66,6 +69,15 @@ class Line:
 
     def is_for(self, person: str) -> bool:
         return not self.among or person in self.among
+
+
+def bot_name(level: str, seat: int, language: Language) -> str:
+    """What a bot is called, by its level and its seat."""
+    return language.say("level.named", level=level_name(level, language), letter=LETTERS[seat])
+
+
+def level_name(level: str, language: Language) -> str:
+    return language.finds(f"level.{level}", level.capitalize())
 
 
 def seal_of(event: happened.Sat) -> Seal | None:

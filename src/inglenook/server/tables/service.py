@@ -13,6 +13,7 @@ import msgspec
 
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
+from inglenook.engine.language import Sentence
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret, nonce_commitment
 
@@ -20,15 +21,11 @@ from .. import limits
 from ..identity import OURS, Person
 from . import checks
 from . import events as happened
-from .bots import EASIEST, STAND_IN, instead_of
+from .bots import EASIEST, STAND_IN, BotError, instead_of
 from .hints import ALONE, WHO
 from .library import Library
 from .seats import Kind
 from .table import Table
-
-TOO_FAST = "that is faster than anybody reads; wait a moment"
-REPLACED = "The bot of {} {}; {} plays on for it."
-HELPED = "The bot of {} {}; {} decides for it this time."
 
 
 @dataclass
@@ -59,7 +56,7 @@ class TableService(Library):
         self.check_room(person.id)
         edition = found.schema.with_options({**found.schema.table, **options}, base)
         if hints not in WHO:
-            raise UnknownNameError("way of giving hints", hints, WHO)
+            raise UnknownNameError(Sentence("unknown.hints"), hints, WHO)
         text = "\n".join(edition.lines())
         created = happened.Created(
             self.now(), game, found.rules_number, text, players, person.id, new_secret(), clock, listed, hints
@@ -88,7 +85,7 @@ class TableService(Library):
             checks.before_start(table)
             checks.is_seat(table, number)
             if table.seat_of(person.id) >= 0:
-                raise RefusedError(checks.SEATED)
+                raise RefusedError(Sentence("refused.seated"))
             checks.is_free(table, number)
             await self._sit(table, person, number, commitment)
 
@@ -122,7 +119,7 @@ class TableService(Library):
 
     async def _clear(self, table: Table, number: int) -> None:
         if table.revealing:
-            raise RefusedError(checks.DEALING)
+            raise RefusedError(Sentence("refused.dealing"))
         if table.match is None:
             await self._happen(table, happened.Rose(self.now(), number))
         elif table.running and table.seats[number].person:
@@ -211,19 +208,22 @@ class TableService(Library):
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
-    async def replace_bot(self, table: Table, seat: int, level: str, why: str, for_good: bool) -> None:
+    async def replace_bot(self, table: Table, seat: int, level: str, why: BotError, for_good: bool) -> None:
         """Another bot decides for one that failed, this time or from now on, and everybody is told."""
         async with self.lock(table.id):
             other = instead_of(level)
             if for_good and table.seats[seat].bot == level:
                 left = table.seats[seat].left
                 await self._happen(table, happened.StoodIn(self.now(), seat, other, left))
-            told = (REPLACED if for_good else HELPED).format(table.seats[seat].name, why, other)
-            await self._announce(table, told)
+            key = "chat.replaced" if for_good else "chat.helped"
+            await self._announce(
+                table, Sentence(key, name=table.seats[seat].name, why=why.reason, other=other)
+            )
 
-    async def _announce(self, table: Table, text: str) -> None:
+    async def _announce(self, table: Table, told: Sentence) -> None:
         """The server itself says something."""
-        await self._happen(table, happened.Chatted(self.now(), OURS, text, by=OURS))
+        spoken = happened.Chatted(self.now(), OURS, str(told), by=OURS, told=happened.written(told))
+        await self._happen(table, spoken)
 
     async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
         """Say something to all, or to the person in one seat alone: then nobody else notices, not even that a page is
@@ -231,7 +231,7 @@ class TableService(Library):
         said = " ".join(text.split())
         checks.is_line(said)
         if not self.talk.allows(person.id):
-            raise RefusedError(TOO_FAST)
+            raise RefusedError(Sentence("refused.too-fast"))
         async with self.lock(table.id):
             line = happened.Chatted(self.now(), person.name, said, by=person.id)
             if to is None:
@@ -268,7 +268,7 @@ class TableService(Library):
         async with self.lock(table.id):
             seat = table.seat_of(person.id)
             if not table.over or seat < 0:
-                raise RefusedError(checks.NO_REMATCH)
+                raise RefusedError(Sentence("refused.no-rematch"))
             if not table.rematch:
                 again = await self._set_again(table, person)
                 await self._happen(table, happened.Rematched(self.now(), again.id))

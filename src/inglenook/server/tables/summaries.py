@@ -26,6 +26,7 @@ class Summary(msgspec.Struct, frozen=True):
     listed: bool
     at: float
     touched: float = 0.0  # the day on which something happened there last
+    bots: list[str] = []  # their levels by seat, and nothing where none sits; older lines do not tell
 
 
 _decode = msgspec.json.Decoder(Summary).decode
@@ -41,6 +42,7 @@ def summary_of(table: Table) -> Summary:
         table.listed,
         table.created,
         table.touched // DAY * DAY,
+        [seat.level for seat in table.seats],
     )
 
 

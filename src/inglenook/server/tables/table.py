@@ -8,6 +8,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import Sentence, english
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
@@ -15,7 +16,7 @@ from inglenook.engine.seeds import commitment
 from ..identity import OURS
 from ..store import DamagedError
 from . import events as happened
-from .seats import Kind, Line, Seat, seal_of
+from .seats import Kind, Line, Seat, bot_name, seal_of
 
 CHAT_KEPT = 200  # lines
 MOVES = (
@@ -30,21 +31,7 @@ MOVES = (
     happened.Agreed,
     happened.Settled,
 )
-NOT_STARTED = "the game has not started yet"
-OTHER_RULES = (
-    "This table was begun by rules number {} of {}; this server plays number {}. "
-    "It cannot go on here, but nothing of it is lost."
-)
-BOT = "{} {}"  # a bot's name: its level and its seat
-LATE = "The secret number of {} did not come in time: the cards are dealt without it."
-CLOCKS = {  # seconds for a decision, in words
-    0: "no clock",
-    30: "30 seconds",
-    120: "2 minutes",
-    600: "10 minutes",
-    3600: "an hour",
-    86400: "a day",
-}
+CLOCKS = (0, 30, 120, 600, 3600, 86400)  # seconds for a decision
 
 
 class State(StrEnum):
@@ -70,7 +57,7 @@ class Table:
     listed: bool = True
     hints: str = "never"  # to whom they are given: see hints.WHO
     created: float = 0.0
-    differences: list[str] = field(default_factory=list)  # of the edition from the standard one, in words
+    differences: list[Sentence] = field(default_factory=list)  # of the edition from the standard one
     rev: int = 0
     size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
@@ -81,7 +68,7 @@ class Table:
     stopped: bool = False  # by agreement
     settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
-    outdated: str = ""  # why it cannot go on, if the rules have changed since
+    outdated: Sentence | None = None  # why it cannot go on, if the rules have changed since
     started: float = 0.0
     touched: float = 0.0
 
@@ -199,9 +186,10 @@ class Table:
         if event.rules in self.game.carries:
             self.edition = self.game.schema.parse(event.edition)
         else:
-            self.outdated = OTHER_RULES.format(event.rules, self.game.title, self.game.rules_number)
+            now = self.game.rules_number
+            self.outdated = Sentence("table.other-rules", then=event.rules, game=self.game.title, now=now)
         schema = self.game.schema
-        self.differences = [str(each) for each in schema.differences(self.edition, schema.at_table)]
+        self.differences = [each.sentence for each in schema.differences(self.edition, schema.at_table)]
         self.host, self.half = event.host, event.half
         self.clock, self.listed, self.created = event.clock, event.listed, event.at
         self.hints = event.hints
@@ -214,8 +202,7 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
-        name = BOT.format(event.level.capitalize(), LETTERS[event.seat])
-        self.seats[event.seat] = Seat(name=name, level=event.level)
+        self.seats[event.seat] = Seat(name=bot_name(event.level, event.seat, english()), level=event.level)
 
     @_apply.register
     def _(self, event: happened.Rose) -> None:
@@ -236,7 +223,8 @@ class Table:
         written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
         self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
         self.revealing, self.started = False, event.at
-        self.chat += [Line(OURS, LATE.format(self.seats[number].name), OURS) for number in self.owing()]
+        late = [Sentence("chat.late", name=self.seats[number].name) for number in self.owing()]
+        self.chat += [Line(OURS, str(told), OURS, told=told) for told in late]
         self._ask(event.at)
 
     @_apply.register
@@ -278,7 +266,8 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Chatted) -> None:
-        line = Line(event.name, event.text, event.by, event.to)
+        told = event.told.sentence() if event.told else None
+        line = Line(event.name, event.text, event.by, event.to, told)
         alike = [each for each in self.chat if each.among == line.among]
         if len(alike) == CHAT_KEPT:  # what two say in private must not push out what all may read
             self.chat.remove(alike[0])
@@ -311,7 +300,7 @@ class Table:
     def playing(self) -> Match:
         """The match; asked for only after the start."""
         if self.match is None:
-            raise GameError(NOT_STARTED)
+            raise GameError(Sentence("refused.not-started"))
         return self.match
 
     def _stop_time(self, at: float, stopped: bool) -> None:

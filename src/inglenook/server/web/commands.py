@@ -1,14 +1,17 @@
 """What can be done by posting a form: a person's name and settings, and the commands of the tables."""
 
-from starlette.exceptions import HTTPException
+from urllib.parse import urlsplit, urlunsplit
+
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 
+from inglenook.engine.language import Sentence, languages
+
 from ..identity import TEN_YEARS, Person, new_person, proper_name
 from ..tables.commands import COMMANDS, Leave
+from .languages import COOKIE as LANGUAGE
 from .requests import carry_out, done, fields_of, from_form, me, named_person, of, table_of, with_cookie
-
-NOT_OURS = "This personal link is not one of ours."
+from .security import StatusError
 
 
 async def choose_name(request: Request) -> Response:
@@ -22,7 +25,7 @@ async def move_here(request: Request) -> Response:
     """The other device of a person who has opened their personal link."""
     person = of(request).identities.person_of((await fields_of(request)).get("token", "").strip())
     if person is None:
-        raise HTTPException(404, NOT_OURS)
+        raise StatusError(404, Sentence("refused.not-ours"))
     return with_cookie(request, RedirectResponse("/", status_code=303), person)
 
 
@@ -36,7 +39,7 @@ async def command(request: Request) -> Response:
     """A command of the tables, sent as a form."""
     kind = COMMANDS.get(request.path_params["command"])
     if kind is None:
-        raise HTTPException(404)
+        raise StatusError(404, Sentence("refused.no-page"))
     person, table = named_person(request), table_of(request)
     wanted = from_form(kind, await fields_of(request))
     next_table = await carry_out(request, wanted, table, person)
@@ -50,4 +53,13 @@ async def set_guide(request: Request) -> Response:
     response.set_cookie(
         "guide", "on" if form.get("on") == "yes" else "off", max_age=TEN_YEARS, samesite="lax"
     )
+    return response
+
+
+async def choose_language(request: Request) -> Response:
+    """Of all pages, for this browser; back to where it was chosen."""
+    form, page = await fields_of(request), urlsplit(request.headers.get("referer", ""))
+    response = RedirectResponse(own_address(urlunsplit(("", "", page.path, page.query, ""))), status_code=303)
+    if form.get("language") in languages():
+        response.set_cookie(LANGUAGE, form["language"], max_age=TEN_YEARS, samesite="lax")
     return response

@@ -67,6 +67,6 @@ async def look_file(request: Request) -> Response:
     asked = request.path_params
     look = look_of(find_game(asked["game"]))
     if asked["tag"] != look.tag or asked["file"] not in look.files:
-        raise HTTPException(404, "there is no such file")
+        raise HTTPException(404)
     kind = KINDS[Path(asked["file"]).suffix]
     return Response(look.files[asked["file"]], media_type=kind, headers={"cache-control": FOR_GOOD})

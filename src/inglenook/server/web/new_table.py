@@ -9,10 +9,12 @@ from starlette.responses import PlainTextResponse, RedirectResponse, Response
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
+from inglenook.engine.language import Sentence
 from inglenook.engine.registry import find_game
-from inglenook.engine.settings import Number, Setting
+from inglenook.engine.settings import Choice, Number, Setting
 from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
+from inglenook.engine.words import Words
 
 from ..identity import new_person
 from ..tables.bots import STAND_IN
@@ -21,11 +23,17 @@ from ..tables.hints import ALONE, WHO
 from ..tables.table import CLOCKS
 from .pages import game_facts
 from .render import level_facts
-from .requests import check_tables, from_form, me, named_person, of, show, table_of, with_cookie
-
-GUEST = "Guest"  # who plays at once, before choosing a name
-TOO_LONG = f"too long for an edition; {LONGEST:,} bytes are the most"
-NOT_TEXT = "not an edition, which is text in UTF-8"
+from .requests import (
+    check_tables,
+    from_form,
+    me,
+    named_person,
+    of,
+    show,
+    spoken,
+    table_of,
+    with_cookie,
+)
 
 # The form
 
@@ -37,15 +45,17 @@ async def new_table(request: Request) -> Response:
 
 def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: str = "") -> Response:
     """The form as it is filled in, perhaps with the reason why no table could be made of it."""
+    language, say = spoken(request), spoken(request).say
+    words = game.words_in(language)
     answer = show(
         request,
         "new_table.html",
         game=game_facts(request, game.name),
         players=list(game.players),
-        options=[option_facts(name, each) for name, each in game.schema.options.items()],
-        levels=level_facts(),
-        hints=[{"value": value, "words": words} for value, words in WHO.items()] if game.notes else [],
-        clocks=[{"value": seconds, "words": words} for seconds, words in CLOCKS.items()],
+        options=[option_facts(words, name, each) for name, each in game.schema.options.items()],
+        levels=level_facts(language),
+        hints=[{"value": who, "words": say(f"hints.{who}")} for who in WHO] if game.notes else [],
+        clocks=[{"value": seconds, "words": say(f"clock.{seconds}")} for seconds in CLOCKS],
         wanted=", ".join(f"{name} = {value}" for name, value in game.schema.table.items()),
         longest=LONGEST,
         filled=filled,
@@ -71,11 +81,13 @@ def usual(game: Game) -> dict[str, str]:
     return chosen | {f"option-{name}": value for name, value in options.items()}
 
 
-def option_facts(name: str, setting: Setting) -> dict[str, object]:
+def option_facts(words: Words, name: str, setting: Setting) -> dict[str, object]:
+    choices = setting.choices if isinstance(setting, Choice) else []
     return {
         "name": name,
-        "help": setting.help,
-        "choices": getattr(setting, "choices", None),
+        "title": words.labels.get(name) or name.replace("-", " ").capitalize(),
+        "help": words.help.get(name, setting.help),
+        "choices": [(each, words.label(each)) for each in choices],
         "range": (setting.low, setting.high) if isinstance(setting, Number) else None,
     }
 
@@ -108,23 +120,24 @@ async def make_table(request: Request) -> Response:
         fields["edition"] = text_of(chosen) or fields["edition"].replace("\r\n", "\n")
         table = await wish(game, fields).run(of(request).desk, person)
     except EditionError as error:
-        return form_page(request, game, fields, str(error))
+        return form_page(request, game, fields, error.said(spoken(request)))
     return RedirectResponse(f"/t/{table.id}", status_code=303)
 
 
 def text_of(file: bytes) -> str:
     if len(file) > LONGEST:
-        raise EditionError(TOO_LONG)
+        raise EditionError(Sentence("edition.large", most=LONGEST))
     try:
         return file.decode("utf-8-sig").replace("\r\n", "\n")
     except UnicodeDecodeError:
-        raise EditionError(NOT_TEXT) from None
+        raise EditionError(Sentence("edition.not-text")) from None
 
 
 async def play_now(request: Request) -> Response:
     """A full table of bots, at once; who has no name yet gets one."""
     app, form = of(request), await request.form(max_files=0)
-    game, person = find_game(str(form.get("game", ""))), me(request) or new_person(GUEST)
+    game = find_game(str(form.get("game", "")))
+    person = me(request) or new_person(spoken(request).say("page.guest"))
     check_tables(request)
     players = 4 if 4 in game.players else game.players.stop - 1
     table = await NewTable(game.name, players, bots=players - 1, listed=False).run(app.desk, person)
@@ -138,14 +151,15 @@ async def play_now(request: Request) -> Response:
 async def standard_edition(request: Request) -> Response:
     """The standard edition with notes, to change and to bring along."""
     game = find_game(request.path_params["game"])
-    return download(game, game.schema.edition({}, {}, name="my edition"))
+    return download(request, game, game.schema.edition({}, {}, name="my edition"))
 
 
 async def edition_of(request: Request) -> Response:
     table = table_of(request)
-    return download(table.game, table.edition)
+    return download(request, table.game, table.edition)
 
 
-def download(game: Game, edition: Edition) -> Response:
+def download(request: Request, game: Game, edition: Edition) -> Response:
+    words = game.words_in(spoken(request))
     headers = {"content-disposition": f'attachment; filename="{game.name}-edition.toml"'}
-    return PlainTextResponse(sheet(game.schema, game.title, edition), headers=headers)
+    return PlainTextResponse(sheet(game.schema, words.title, edition, words), headers=headers)

@@ -9,7 +9,7 @@ from inglenook.engine.registry import find_game, games
 from inglenook.engine.rulebook import MARKS
 
 from ..tables.table import State
-from .requests import guided, me, of, personal_address, show, table_of
+from .requests import guided, me, of, personal_address, renderer, show, spoken, table_of
 
 
 async def lobby(request: Request) -> Response:
@@ -22,7 +22,7 @@ async def lobby(request: Request) -> Response:
                 {
                     "id": name,
                     "title": summary.title,
-                    "seats": [each for each in summary.seats if each],
+                    "seats": [each for each in renderer(request).listed(summary) if each],
                     "players": summary.players,
                     "state": summary.state,
                     "url": f"/t/{name}",
@@ -44,21 +44,32 @@ async def lobby(request: Request) -> Response:
 def game_facts(request: Request, name: str) -> dict[str, object]:
     game = find_game(name)
     span = f"{game.players.start}–{game.players.stop - 1}"
-    heat = of(request).compiler.heat(game)
-    return {"name": name, "title": game.title, "about": game.words.about, "players": span, "heat": heat}
+    words = game.words_in(spoken(request))
+    return {
+        "name": name,
+        "title": words.title,
+        "about": words.about,
+        "lang": words.language.code,
+        "players": span,
+        "heat": of(request).compiler.heat(game),
+    }
 
 
 async def table_page(request: Request) -> Response:
-    app, table, person = of(request), table_of(request), me(request)
-    return HTMLResponse(app.renderer.table(table, person, guided(request)))
+    table, person = table_of(request), me(request)
+    return HTMLResponse(renderer(request).table(table, person, guided(request)))
 
 
 async def rules(request: Request) -> Response:
     game = find_game(request.path_params["game"])
-    clauses = [{"id": name, **clause} for name, clause in game.clauses.items()]
-    cards = card_list(game, game.edition)
+    clauses = [{"id": name, **clause} for name, clause in game.clauses_in(spoken(request)).items()]
     return show(
-        request, "rules.html", game=game_facts(request, game.name), clauses=clauses, cards=cards, marks=MARKS
+        request,
+        "rules.html",
+        game=game_facts(request, game.name),
+        clauses=clauses,
+        marks=MARKS,
+        cards=card_list(game, game.edition, spoken(request)),
     )
 
 

@@ -1,43 +1,63 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
-import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.exceptions import TemplateNotFound
+from markupsafe import Markup, escape
 
 from inglenook.engine.cardlist import CardList, card_list
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.language import Language, Sentence, languages
 from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
+from inglenook.engine.transcript import result
+from inglenook.engine.words import Words
 
 from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
 from ..tables.bots import levels
 from ..tables.checks import LONGEST_CHAT
-from ..tables.hints import WHO, Adviser
-from ..tables.seats import Kind
+from ..tables.hints import Adviser
+from ..tables.seats import Kind, bot_name, level_name
 from ..tables.service import TableService
-from ..tables.table import CLOCKS, Table
+from ..tables.summaries import Summary
+from ..tables.table import Table
 from .look import SHEET, look_of
 
 PAGES = Path(__file__).parent.parent / "templates"
-YOU = "You"
-WITHIN = re.compile(rf"(?<=\s){YOU}\b(?!\w)")  # a sentence
-WAITING, WAIT = "Waiting for {}", "Wait"  # a clock has no name
-YOUR_TURN = "It is your turn"
-OVER = "The game is over"
-AGREED = "The game was ended by agreement."
-WON, NOBODY = "{} won.", "Nobody"
 TOLD = 60  # sentences of the log that a page shows
+SCRIPT = (  # what the scripts of a page say
+    "turn",
+    "gone",
+    "lost",
+    "again",
+    "unsent",
+    "copied",
+    "left",
+    "other-seals",
+    "kept-other",
+    "kept",
+    "mine",
+    "left-out",
+    "taken-out",
+)
 
 
-def level_facts() -> list[dict[str, str]]:
-    return [{"name": level, "about": about} for level, about in levels().items()]
+def level_facts(language: Language) -> list[dict[str, str]]:
+    return [
+        {
+            "name": level,
+            "title": level_name(level, language),
+            "about": language.finds(f"level.{level}-about", about),
+        }
+        for level, about in levels().items()
+    ]
 
 
 def still(shown: dict[str, Any]) -> dict[str, Any]:
@@ -45,23 +65,43 @@ def still(shown: dict[str, Any]) -> dict[str, Any]:
     return {**shown, "choices": [], "speak": False}
 
 
+def in_table(words: Words, key: str, /, **facts: object) -> Markup:
+    """What a game's own table says, as HTML. Its file is text; of facts only what a template has made is HTML."""
+    known = {**words.facts, **facts}
+    return escape(words.table[key].form(known)).format(**known)
+
+
 class Renderer:
-    def __init__(self, tables: TableService, adviser: Adviser, heat: Callable[[Game], Heat]) -> None:
-        self.tables, self.adviser, self.heat = tables, adviser, heat
+    """Makes the pages of one language."""
+
+    def __init__(
+        self, tables: TableService, adviser: Adviser, language: Language, heat: Callable[[Game], Heat]
+    ) -> None:
+        self.tables, self.adviser, self.language, self.heat = tables, adviser, language, heat
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-        self.jinja.globals["most"] = {"name": LONGEST_NAME, "chat": LONGEST_CHAT, "text": LONGEST_TEXT}
+        self.jinja.globals.update(
+            say=self.say,
+            lang=language.code,
+            languages={code: each.say("language") for code, each in languages().items()},
+            script_words={key: str(language.phrases[f"script.{key}"]) for key in SCRIPT},
+            most={"name": LONGEST_NAME, "chat": LONGEST_CHAT, "text": LONGEST_TEXT},
+        )
 
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
+
+    def say(self, key: str, /, **facts: object) -> Markup:
+        """A sentence as HTML. What our files say is HTML as it is; of facts only what a template has made."""
+        return Markup(self.language.phrases[key].form(facts)).format(**facts)
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
         facts: dict[str, Any] = {
             "me": person.name if person else None,
             "table": self.facts(table, person),
-            "levels": level_facts(),
+            "levels": level_facts(self.language),
         }
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
@@ -73,14 +113,13 @@ class Renderer:
 
     def cards(self, table: Table) -> CardList | None:
         """All that there are at this table; not where a list would remind somebody of what to say."""
-        return None if table.game.hears else card_list(table.game, table.edition)
+        return None if table.game.hears else card_list(table.game, table.edition, self.language)
 
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
-        shown = page(table.playing, seat, names, ended=table.settled)
-        shown["log"] = [WITHIN.sub("you", sentence) for sentence in shown["log"]]
+        shown = page(table.playing, seat, names, table.settled, self.language)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
@@ -96,22 +135,23 @@ class Renderer:
             "result": self.result(table, names),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
-            "advice": self.adviser.shown(table, seat, names),
+            "advice": self.adviser.shown(table, seat, names, self.language),
             "heat": self.heat(table.game),
             **self.standing(table, seat),
             **self.guidance(table, seat, names, guide),
         }
 
-    def chat(self, table: Table, person: Person | None) -> list[dict[str, str]]:
+    def chat(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
         """What was said to all, and what was said to or by this person alone."""
-        me = person.id if person else ""
-        called = {seat.person: seat.name for seat in table.seats if seat.person} | {me: "you"}
+        me, called = person.id if person else "", self.called(table)
+        names = {seat.person: called[number] for number, seat in enumerate(table.seats) if seat.person}
         return [
             {
                 "name": line.name,
-                "text": line.text,
+                "text": self.language.tell(line.told or line.text),
                 "speaker": table.speaker(line),
-                "to": called.get(line.to, "somebody") if line.to else "",
+                "to": names.get(line.to, self.language.say("chat.somebody")) if line.to else "",
+                "to_you": bool(me) and line.to == me,
             }
             for line in table.chat
             if line.is_for(me)
@@ -127,8 +167,8 @@ class Renderer:
 
     def old(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {
-            "game": {"name": table.game.name, "title": table.game.title},
-            "outdated": table.outdated,
+            "game": self.game(table),
+            "outdated": self.language.tell(table.outdated),
             "events": table.rev,
             "chat": self.chat(table, person),
         }
@@ -140,7 +180,7 @@ class Renderer:
             **self.board(table, match, seat, names),
             "table": self.facts(table, None),
             "seats": self.seats(table, None),
-            "page": still(page(match, seat, names)),
+            "page": still(page(match, seat, names, language=self.language)),
             "decision": 0,
             "draft": False,
             "over": match.over,
@@ -151,10 +191,13 @@ class Renderer:
 
     def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:
         """What a game's own table is drawn with, played or replayed; docs/look.md lists all that it may use."""
+        words = self.words(table)
         return {
-            "game": {"name": table.game.name, "title": table.game.title},
+            "game": self.game(table),
             "game_template": self.template_of(table.game),
             "game_icon": look_of(table.game).icon,
+            "word": partial(in_table, words),
+            "label": words.label,
             "names": names,
             "you": seat,
             "epilogue": match.epilogue(),
@@ -162,41 +205,73 @@ class Renderer:
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
-        words = table.game.words.of(table.edition)
+        words = self.words(table)
         situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
         mine = seat in table.playing.able() and not table.over
-        asked = [names[each] for each in table.playing.asked() if each < len(names)]
-        waiting = WAITING.format(", ".join(asked)) if asked else WAIT
-        prompt = words.prompt(situation)
-        banner = prompt or (YOUR_TURN if mine else waiting)
-        if asked and not mine:
-            banner = waiting
-        if table.over:
-            banner = self.result(table, names) or OVER
         return {
-            "banner": banner,
+            "banner": self.banner(table, names, mine, words.prompt(situation)),
             "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }
 
+    def banner(self, table: Table, names: list[str], mine: bool, prompt: str | None) -> str:
+        """What the seat is asked, whom it waits for, or how the game has ended."""
+        say = self.language.say
+        if table.over:
+            return self.result(table, names) or say("table.over")
+        asked = [names[each] for each in table.playing.asked() if each < len(names)]
+        waiting = say("table.waiting", names=", ".join(asked)) if asked else say("table.wait")  # for a clock
+        if asked and not mine:
+            return waiting
+        return prompt or (say("table.your-turn") if mine else waiting)
+
+    def words(self, table: Table) -> Words:
+        """The game's own words, in English where it has no others."""
+        return table.game.words_in(self.language).of(table.edition)
+
+    def game(self, table: Table) -> dict[str, str]:
+        words = self.words(table)
+        return {"name": table.game.name, "title": words.title, "lang": words.language.code}
+
     def names(self, table: Table, seat: int) -> list[str]:
-        """Names as a seat reads them, all different."""
-        return [YOU if number == seat else name for number, name in enumerate(table.names)]
+        """Names as a seat reads them: its own is the word for the reader, in the language that the game speaks."""
+        you = self.words(table).language.you
+        return [you if number == seat else name for number, name in enumerate(self.called(table))]
+
+    def called(self, table: Table) -> list[str]:
+        """What the seats are called, each by another name."""
+        bots = {
+            number: bot_name(seat.level, number, self.language)
+            for number, seat in enumerate(table.seats)
+            if seat.level
+        }
+        return [bots.get(number, name) for number, name in enumerate(table.names)]
+
+    def listed(self, summary: Summary) -> list[str]:
+        """Who sits at a table of the lobby."""
+        levels = summary.bots or [""] * summary.players
+        return [
+            bot_name(level, number, self.language) if level else name
+            for number, (name, level) in enumerate(zip(summary.seats, levels, strict=False))
+        ]
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
         present = self.tables.hub.present(table.id)
         asked = table.match.asked() if table.match and not table.over else []
+        called = self.called(table)
         return [
             {
                 "number": number,
                 "letter": LETTERS[number],
-                "name": seat.name,
+                "name": called[number] if seat.name else "",
                 "kind": seat.kind,
                 "level": seat.level,
                 "stand_in": seat.stand_in,
                 "online": number in present or seat.kind is Kind.BOT,
-                "clock": CLOCKS.get(table.clock, f"{table.clock} s") if table.clock else None,
+                "clock": self.language.finds(f"clock.{table.clock}", f"{table.clock} s")
+                if table.clock
+                else None,
                 "until": round(seat.since + table.clock) if table.clock and seat.since else None,
                 "asked": number in asked,
                 "agreed": seat.agreed or seat.settled,
@@ -211,7 +286,7 @@ class Renderer:
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {
             "id": table.id,
-            "title": table.game.title,
+            "title": self.words(table).title,
             "game": table.game.name,
             "sheet": look_of(table.game).address(SHEET),
             "host": table.is_host(person.id if person else None),
@@ -223,10 +298,10 @@ class Renderer:
             "stopped": table.stopped,
             "clock": table.clock,
             "listed": table.listed,
-            "hints": WHO[table.hints] if table.game.notes else None,
+            "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
             "link": f"/t/{table.id}",
             "edition": table.edition.name,
-            "differences": table.differences,
+            "differences": [self.difference(table, each) for each in table.differences],
             "commitment": table.commitment.hex(),
             "seals": {"table": table.commitment.hex()}
             | {LETTERS[number]: seat.sealed for number, seat in enumerate(table.seats)},
@@ -236,8 +311,18 @@ class Renderer:
 
     def limit(self, table: Table) -> str | None:
         """The usual limit in words, once a game has passed it."""
-        usual = [f"{most} {each}" for each, most in table.game.schema.limits.items()]
-        return " and ".join(usual) if table.past_limit else None
+        measures = self.words(table).measures
+        usual = [f"{most} {measures.get(each, each)}" for each, most in table.game.schema.limits.items()]
+        return self.language.all_of(usual) if table.past_limit else None
+
+    def difference(self, table: Table, told: Sentence) -> str:
+        """A setting that is not as usual, by the names that the game has for such things."""
+        named = self.words(table).labels
+        facts = {
+            name: named.get(each, each) if isinstance(each, str) else each
+            for name, each in told.facts.items()
+        }
+        return self.language.say(told.key, **facts)
 
     def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
         """What happened since the seat last decided."""
@@ -250,9 +335,8 @@ class Renderer:
         if not table.over:
             return None
         if not (table.playing.over or table.settled):
-            return AGREED
-        winners = [names[seat] for seat in table.playing.winners()]
-        return WON.format(" and ".join(winners) or NOBODY)
+            return self.language.say("result.agreed")
+        return result(table.playing, names, self.language)
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
         """The answer that the seat could keep giving, and whether it does."""

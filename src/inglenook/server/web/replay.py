@@ -1,7 +1,7 @@
 """A finished game, step by step: as a seat saw it, as a spectator did, or with all cards open."""
 
 import re
-from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from starlette.requests import Request
@@ -9,19 +9,18 @@ from starlette.responses import PlainTextResponse, Response
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.labels import LETTERS, SPECTATOR
+from inglenook.engine.language import Language, Sentence
 from inglenook.engine.match import Match
+from inglenook.engine.page import view_lines
 from inglenook.engine.record import write_record
-from inglenook.engine.transcript import OPEN, Move, Teller, final_table
+from inglenook.engine.transcript import OPEN, Move, Teller
+from inglenook.engine.words import Words
 
 from ..background import Reel
 from ..tables.table import Table
-from .requests import me, of, show, table_of
+from .requests import me, of, renderer, show, spoken, table_of
 
-NOT_OVER = "the record and the replay are there after the end"
-STEPS = "a step is a whole number from 0 to {}"
-READ_AS = "a game is replayed as {}"
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
-SEES = re.compile(r"[A-H] sees ")
 NOBODY = {"letter": "", "commitment": ""}
 READERS = {"open": OPEN, "spectator": SPECTATOR}
 
@@ -50,8 +49,8 @@ def replay_page(request: Request, table: Table) -> Response:
     return show(
         request,
         "replay.html",
-        **of(request).renderer.replay(table, match, eyes(match, reader)),
-        **story(table, match, reel.moves[step], reader),
+        **renderer(request).replay(table, match, eyes(match, reader)),
+        **story(table, match, reel.moves[step], reader, spoken(request)),
         **proof(table, reel),
         own=own(table, seat),
         reader=asked,
@@ -64,20 +63,20 @@ def replay_page(request: Request, table: Table) -> Response:
 def finished(request: Request) -> Table:
     table = table_of(request)
     if not table.over:
-        raise RefusedError(NOT_OVER)
+        raise RefusedError(Sentence("refused.not-over"))
     return table
 
 
 def step_in(text: str, last: int) -> int:
     if not text.isdecimal() or len(text) > 9:
-        raise RefusedError(STEPS.format(last))
+        raise RefusedError(Sentence("refused.steps", last=last))
     return min(int(text), last)
 
 
 def reader_of(table: Table, asked: str) -> int:
     seats = {LETTERS[number]: number for number in range(len(table.seats))}
     if asked not in READERS | seats:
-        raise RefusedError(READ_AS.format(", ".join(READERS | seats)))
+        raise RefusedError(Sentence("refused.read-as", readers=", ".join(READERS | seats)))
     return (READERS | seats)[asked]
 
 
@@ -87,21 +86,29 @@ def eyes(match: Match, reader: int) -> int:
     return reader if reader != OPEN else asked[0] if asked else SPECTATOR
 
 
-def story(table: Table, match: Match, move: Move, reader: int) -> dict[str, Any]:
+def story(table: Table, match: Match, move: Move, reader: int, language: Language) -> dict[str, Any]:
     """The step's own sentences, and with all cards open what each seat sees."""
-    hidden = final_table(match, OPEN) if reader == OPEN else ()
+    teller = Teller(match, reader, table.names, language)
     return {
-        "told": [NUMBER.sub("", line).strip() for line in Teller(match, reader, table.names).move(move)],
-        "open_cards": apart([line for line in hidden if SEES.match(line)]),
+        "told": [NUMBER.sub("", line).strip() for line in teller.move(move)],
+        "open_cards": list(apart(match, language)) if reader == OPEN else [],
     }
 
 
-def apart(lines: list[str]) -> list[str]:
+def apart(match: Match, language: Language) -> Iterator[str]:
     """What only some of the seats see."""
-    seen = Counter(SEES.sub("", line) for line in lines)
-    seats = len({line[0] for line in lines})
-    facts = [line for line in lines if seen[SEES.sub("", line)] < seats]
-    return [" ".join(line.split()) for line in facts if len(line.split()) > 3]  # a heading has no fact
+    words = match.game.words_in(language).of(match.edition)
+    seen = [facts_seen(match, seat, words) for seat in range(match.players)]
+    public = {*facts_seen(match, SPECTATOR, words), *set(seen[0]).intersection(*seen)}
+    for seat, facts in enumerate(seen):
+        for fact in facts:
+            if fact not in public:
+                yield language.say("replay.sees", seat=LETTERS[seat], fact=fact)
+
+
+def facts_seen(match: Match, seat: int, words: Words) -> list[str]:
+    lines = view_lines(match.position.view(seat, match.texts), words.labels)
+    return [" ".join(line.split()) for line in lines if not line.endswith(":")]  # a heading has no fact
 
 
 def proof(table: Table, reel: Reel) -> dict[str, Any]:

@@ -5,24 +5,24 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.language import Language, Sentence
 
 from ..identity import COOKIE, TEN_YEARS, Person
 from ..tables import commands
 from ..tables.commands import Command, Sent
 from ..tables.table import Table
-from .security import TOO_MUCH, caller, person_of
+from .languages import language_of
+from .render import Renderer
+from .security import TOO_MUCH, StatusError, caller, person_of
 
 if TYPE_CHECKING:
     from ..app import Inglenook
 
 MOST_FIELDS = 100
-NO_NAME = "choose a name first, on the first page"
-FORM = f"a form has up to {MOST_FIELDS} fields of plain text"
 
 
 def of(request: Request) -> "Inglenook":
@@ -38,13 +38,23 @@ def named_person(request: Request) -> Person:
     """Who asks; refused if they have no name yet."""
     person = me(request)
     if person is None:
-        raise RefusedError(NO_NAME)
+        raise RefusedError(Sentence("refused.no-name"))
     return person
 
 
 def show(request: Request, template: str, **facts: object) -> HTMLResponse:
     person = me(request)
-    return HTMLResponse(of(request).renderer(template, me=person.name if person else None, **facts))
+    shown = renderer(request)(template, me=person.name if person else None, **facts)
+    return HTMLResponse(shown)
+
+
+def spoken(request: Request) -> Language:
+    """The language of the page that is asked for."""
+    return language_of(request.headers)
+
+
+def renderer(request: Request) -> Renderer:
+    return of(request).renderers[spoken(request).code]
 
 
 def done(request: Request, address: str) -> Response:
@@ -63,7 +73,7 @@ async def fields_of(request: Request) -> dict[str, str]:
             parse_qsl((await request.body()).decode(), keep_blank_values=True, max_num_fields=MOST_FIELDS)
         )
     except ValueError:
-        raise RefusedError(FORM) from None
+        raise RefusedError(Sentence("refused.form", most=MOST_FIELDS)) from None
 
 
 def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
@@ -71,13 +81,13 @@ def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
     try:
         return commands.from_form(kind, form)
     except msgspec.ValidationError as error:
-        raise RefusedError(commands.UNFIT.format(error)) from None
+        raise RefusedError(commands.unfit(error)) from None
 
 
 def check_tables(request: Request) -> None:
     """Refuse one table more than a person or an address may make now. Told before anything is read or made."""
     if not of(request).shares.tables.allows(caller(request.scope)):
-        raise HTTPException(429, TOO_MUCH)
+        raise StatusError(429, TOO_MUCH)
 
 
 async def carry_out(request: Request, command: Command, table: Table, person: Person) -> Table:

@@ -6,13 +6,16 @@ from urllib.parse import urlsplit
 
 import msgspec
 from starlette.datastructures import Headers
-from starlette.exceptions import HTTPException
 from starlette.requests import cookie_parser
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from inglenook.engine.errors import InglenookError
+from inglenook.engine.language import Sentence
+
 from .. import limits
 from ..identity import COOKIE, Identities, Person
+from .languages import language_of
 
 POLICY = (
     "default-src 'self'; img-src 'self' data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -23,16 +26,24 @@ CARRIED = [
     (b"x-content-type-options", b"nosniff"),
 ]
 LARGEST = 160 * 1024  # bytes of a post: an edition, chosen as a file and typed as well, and a form around it
-TOO_LARGE = f"a post may have {LARGEST} bytes"
-TOO_MUCH = "that was too much at once; try again in a moment"
-ELSEWHERE = "this came from another site's page"
-MISNAMED = "this server does not go by that name; whoever runs it can add it with --public-name"
+TOO_LARGE = Sentence("refused.large", most=LARGEST)
+TOO_MUCH = Sentence("refused.too-much")
+ELSEWHERE = Sentence("refused.elsewhere")
+MISNAMED = Sentence("refused.misnamed")
 STATUS = {TOO_LARGE: 413, TOO_MUCH: 429, MISNAMED: 400}
 # Who goes on all the same must connect again, and that is limited, too.
 HOLD_OFF = {"retry-after": "1", "connection": "close"}
 SAFE = ("GET", "HEAD", "OPTIONS")
 AT_HOME = {"localhost", "127.0.0.1", "::1"}
 JSON = "/api/"  # where the addresses of the JSON interface begin
+
+
+class StatusError(InglenookError):
+    """A refusal with a status of HTTP that says more than that it is one."""
+
+    def __init__(self, status: int, why: Sentence) -> None:
+        super().__init__(why)
+        self.status = status
 
 
 class Guard:
@@ -48,18 +59,18 @@ class Guard:
         if reason is None:
             await self.app(scope, _measured(receive), _carrying(send))
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": reason})
+            await send({"type": "websocket.close", "code": 1008, "reason": str(reason)})
         else:
             await _refuse(scope, reason)(scope, receive, _carrying(send))
 
-    def _misnamed(self, scope: Scope) -> str | None:
+    def _misnamed(self, scope: Scope) -> Sentence | None:
         """Links to us are made of the name by which we were called, so it must be ours: one that was given, or the
         address at which the connection came in."""
         called = Headers(scope=scope).get("host")
         ours = (scope.get("server") or ("",))[0]
         return MISNAMED if called is not None and host_of(called) not in {*self.names, ours} else None
 
-    def _haste(self, scope: Scope) -> str | None:
+    def _haste(self, scope: Scope) -> Sentence | None:
         if scope["type"] == "websocket":
             share = self.shares.sockets
         else:
@@ -96,15 +107,15 @@ def host_of(authority: str) -> str | None:
         return None
 
 
-def _refuse(scope: Scope, reason: str) -> Response:
+def _refuse(scope: Scope, reason: Sentence) -> Response:
     status = STATUS.get(reason, 403)
     headers = HOLD_OFF if reason == TOO_MUCH else None
     if scope["path"].startswith(JSON):
-        return Response(msgspec.json.encode({"error": reason}), status, headers, "application/json")
-    return PlainTextResponse(reason, status, headers)
+        return Response(msgspec.json.encode({"error": str(reason)}), status, headers, "application/json")
+    return PlainTextResponse(language_of(Headers(scope=scope)).tell(reason), status, headers)
 
 
-def _objection(scope: Scope) -> str | None:
+def _objection(scope: Scope) -> Sentence | None:
     headers = Headers(scope=scope)
     safe = scope["type"] == "http" and scope["method"] in SAFE
     origin = headers.get("origin")
@@ -132,7 +143,7 @@ def _measured(receive: Receive) -> Receive:
         message = await receive()
         size += len(message.get("body", b""))
         if message["type"] == "http.request" and size > LARGEST:
-            raise HTTPException(413, TOO_LARGE)
+            raise StatusError(413, TOO_LARGE)
         return message
 
     return measured

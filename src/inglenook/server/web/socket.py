@@ -13,6 +13,7 @@ from .. import limits
 from ..identity import Person
 from ..tables.push import Viewer
 from ..tables.table import Table
+from .languages import language_of
 from .security import caller, person_of
 
 NO_TABLE = "there is no such table"
@@ -27,7 +28,7 @@ async def live(socket: WebSocket) -> None:
     try:
         app.tables.hub.check_room(who)
     except RefusedError as error:
-        return await socket.close(code=4429, reason=str(error))
+        return await socket.close(code=4429, reason=error.said(language_of(socket.headers)))
     try:
         table = app.tables.table(socket.path_params["table"])
     except UnknownNameError:
@@ -67,7 +68,8 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
 
 def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer) -> Callable[[], str]:
     """What makes the viewer's page, as long as it is open."""
-    hub, render = socket.app.tables.hub, socket.app.renderer.table
+    language = language_of(socket.headers).code
+    hub, render = socket.app.tables.hub, socket.app.renderers[language].table
     guide = socket.cookies.get("guide") != "off"
 
     def make() -> str:
@@ -77,7 +79,7 @@ def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer
             hub.gather(table.id)
         if seat != SPECTATOR:
             return str(render(table, person, guide, part=True))
-        kind = guide, kind_of_spectator(table, person)
+        kind = language, guide, kind_of_spectator(table, person)
         return str(hub.shared(table.id, kind, lambda: render(table, person, guide, part=True)))
 
     return make
