@@ -111,15 +111,19 @@ def browser() -> Iterator[Browser]:
 class Visitor:
     """Somebody with a browser of their own."""
 
-    def __init__(self, browser: Browser, server: Server, name: str, size: ViewportSize) -> None:
-        self.context: BrowserContext = browser.new_context(viewport=size, base_url=server.address)
+    def __init__(
+        self, browser: Browser, server: Server, name: str, size: ViewportSize, locale: str = "en-GB"
+    ) -> None:
+        self.context: BrowserContext = browser.new_context(
+            viewport=size, base_url=server.address, locale=locale
+        )
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.goto("/")
-        self.page.get_by_label("What shall we call you?").fill(name)
-        self.page.get_by_role("button", name="Come in").click()
+        self.page.locator("#my-name").fill(name)
+        self.page.locator("#name button").first.click()
 
     def play_now(self, game: str) -> None:
         """At once, against bots."""
@@ -161,8 +165,8 @@ class Visitor:
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
-    def come(name: str, size: ViewportSize = WIDE) -> Visitor:
-        visitors.append(Visitor(browser, server, name, size))
+    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB") -> Visitor:
+        visitors.append(Visitor(browser, server, name, size, locale))
         return visitors[-1]
 
     yield come

@@ -12,6 +12,7 @@ from inglenook.engine.errors import GameError, RefusedError, UnknownNameError
 from inglenook.engine.events import LOG, Event, Events, Log, emit, new_log, take
 from inglenook.engine.game import Game
 from inglenook.engine.labels import NUMBER, SEAT, counts, labels, letter, numbers, seats
+from inglenook.engine.language import english
 from inglenook.engine.words import Words
 
 COLOURS = labels("red", "blue")
@@ -115,7 +116,7 @@ ended = "It ended after {turns} turns."
 
 def words(folder: Path, text: str) -> Words:
     (folder / "words.toml").write_text(text)
-    return Words.load(folder / "words.toml", ACTIONS, EVENTS)
+    return Words.load(folder, ACTIONS, EVENTS, english())
 
 
 def test_sentences_name_seats_labels_and_counts(tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ def test_a_name_that_is_not_ours_is_refused(app: Inglenook, table: str, name: st
         browser.get("/", headers={"host": name}),
         browser.post(f"/t/{table}/act", data={"action": 0, "decision": 0}, headers={"host": name}),
     ):
-        assert (answer.status_code, answer.text) == (400, MISNAMED)
+        assert (answer.status_code, answer.text) == (400, str(MISNAMED))
     with (
         pytest.raises(WebSocketDisconnect),
         browser.websocket_connect(f"/t/{table}/live", headers={"host": name}),

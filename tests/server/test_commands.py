@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from inglenook.engine.language import Sentence
 from inglenook.server.api.openapi import description
 from inglenook.server.api.routes import ROUTES, TABLE
 from inglenook.server.app import Inglenook
@@ -271,7 +272,7 @@ def effects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, C
 
 
 async def think_in_vain(*given: object) -> None:
-    raise BotError("has no idea")
+    raise BotError(Sentence("bot-fault.silent"))
 
 
 def on_disk(app: Inglenook) -> dict[str, list[bytes]]:

@@ -141,7 +141,7 @@ def test_people_at_a_table_play_without_the_limit_for_automatic_play(
     assert table.differences == []
     limited = run(tables.create(ANN, game, 3, {limit: "7"}))
     assert limited.edition.options[limit] == 7
-    assert [each.split(" = ")[0] for each in limited.differences] == [limit]
+    assert [str(each).split(" = ")[0] for each in limited.differences] == [limit]
     usual = find_game(game).edition.options[limit]
     assert isinstance(usual, int)
     assert usual > 0

@@ -111,7 +111,7 @@ def test_the_others_see_who_has_come(house: House, monkeypatch: pytest.MonkeyPat
 def test_a_spectator_who_sits_down_gets_a_page_of_their_own(app: Inglenook) -> None:
     async def evening() -> None:
         table = await app.tables.create(ANN, "keepers", 2, {})
-        socket = SimpleNamespace(app=app, cookies={})
+        socket = SimpleNamespace(app=app, cookies={}, headers={})
         viewer = Viewer(table.id, SPECTATOR)
         app.tables.hub.enter(viewer)
         make = maker(cast(WebSocket, socket), table, BEN, viewer)

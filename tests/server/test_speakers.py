@@ -3,6 +3,7 @@
 import pytest
 
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.language import Sentence
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person, new_person
 from inglenook.server.store import Entry
@@ -32,14 +33,14 @@ def test_other_names_are_everybodys(name: str) -> None:
 
 def test_a_spectator_cannot_speak_as_a_player_or_as_the_server(app: Inglenook) -> None:
     table = run(running(app.tables))
-    run(app.tables._announce(table, "The bot is back."))
+    run(app.tables._announce(table, Sentence("chat.late", name="Ben")))
     for person in (ANN, FALSE_ANN, Person("known since long ago", "Inglenook")):
         run(app.tables.chat(table, person, "I give up"))
     page = client(app, BEN).get(f"/t/{table.id}").text
     assert '<span class="tag">A</span> <b>Ann</b> I give up' in page
     assert '<span class="tag">watching</span> <b>Ann</b> I give up' in page
     assert '<span class="tag">watching</span> <b>Inglenook</b> I give up' in page
-    assert '#icon-tavern-sign"/></svg> <b>Inglenook</b> The bot is back.' in page
+    assert '#icon-tavern-sign"/></svg> <b>Inglenook</b> The secret number of Ben did not' in page
     seen = client(app).get(f"/api/v1/tables/{table.id}").json()
     assert seen["speakers"] == ["server", "A", "spectator", "spectator"]
     assert [len(line) for line in seen["chat"]] == [2] * 4
