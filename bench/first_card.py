@@ -130,8 +130,11 @@ def sit_down(address: str, game: str) -> tuple[float, list[float]]:
     while len(presses) < PRESSES and (choice := CHOICE.search(page)):
         decision = DECISION.search(page)
         pressed = time.monotonic()
-        _, page = browser.post(f"{table}/act", action=choice[1], decision=decision[1] if decision else 0)
-        presses.append(time.monotonic() - pressed)
+        try:
+            _, page = browser.post(f"{table}/act", action=choice[1], decision=decision[1] if decision else 0)
+            presses.append(time.monotonic() - pressed)
+        except urllib.error.HTTPError:  # somebody was quicker, as bots without pauses are
+            page = browser.get(table)
         page = await_choice(browser, table, page)
     return first, presses
 
