@@ -3,7 +3,7 @@
 # The environment remembers its Python: `make PYTHON=python3.12 play` once, plain `make play` afterwards.
 PYTHON ?= $(or $(wildcard $(shell sed -n 's/^executable = //p' .venv/pyvenv.cfg 2>/dev/null)),python3)
 BIN := .venv/bin
-CHECKED := src tools $(wildcard examples)
+CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
 .PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-first-card bench-lengths ladder balance docs pictures lock release clean browser

@@ -271,11 +271,11 @@ async def play_long_game(folder: Path) -> str:
 
 
 @contextlib.asynccontextmanager
-async def attacked(name: str, seconds: float, *where: str) -> AsyncIterator[None]:
+async def attacked(name: str, seconds: float, host: str, table: str, finished: str) -> AsyncIterator[None]:
     """The attacker has a process of its own, so that it does not slow the visitor down."""
     context = multiprocessing.get_context("spawn")
     begun = context.Event()
-    process = context.Process(target=attack, args=(begun, name, seconds, *where))
+    process = context.Process(target=attack, args=(begun, name, seconds, host, table, finished))
     process.start()
     await asyncio.to_thread(begun.wait, 60)
     try:
@@ -284,10 +284,10 @@ async def attacked(name: str, seconds: float, *where: str) -> AsyncIterator[None
         await asyncio.to_thread(process.join)
 
 
-def attack(begun: Event, name: str, seconds: float, *where: str) -> None:
+def attack(begun: Event, name: str, seconds: float, host: str, table: str, finished: str) -> None:
     begun.set()
     with contextlib.suppress(Exception):
-        asyncio.run(ATTACKS[name](Scene(*where, time.monotonic() + seconds)))
+        asyncio.run(ATTACKS[name](Scene(host, table, finished, time.monotonic() + seconds)))
 
 
 async def measure(name: str, folder: Path, seconds: float) -> None:

@@ -123,7 +123,8 @@ def open_page(server: Server) -> tuple[float, str, str]:
 
 def sit_down(address: str, game: str) -> tuple[float, list[float]]:
     """Seconds until there is something to choose, and those that each press then took to show its page."""
-    browser, began, presses = Browser(address), time.monotonic(), []
+    browser, began = Browser(address), time.monotonic()
+    presses: list[float] = []
     table, page = browser.post("/play", game=game)
     page = await_choice(browser, table, page)
     first = time.monotonic() - began

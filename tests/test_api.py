@@ -8,6 +8,7 @@ import sys
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,15 +18,15 @@ from inglenook.bots import find_bot
 from inglenook.engine.conformance import CHECKS
 from inglenook.engine.edition import Edition
 from inglenook.engine.labels import SPECTATOR
-from inglenook.engine.match import Match
+from inglenook.engine.match import Deal, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import game_names
 
 ROOT = Path(__file__).parents[1]
 
 
-def new(**more: int) -> Match:
-    return inglenook.new_match("keepers", players=3, seed=1, **more)
+def new() -> Match:
+    return inglenook.new_match("keepers", players=3, seed=1)
 
 
 def run(program: str) -> str:
@@ -110,10 +111,10 @@ def test_players_options_and_editions() -> None:
         ({"game": "keepers", "options": {"quest-giver": 7}}, "quest-giver: '7' is not one of "),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(arguments: dict[str, object], reason: str) -> None:
+def test_what_cannot_be_is_refused_in_a_sentence(arguments: dict[str, Any], reason: str) -> None:
     for make in (inglenook.new_match, inglenook.simulate):
         with pytest.raises(inglenook.InglenookError, match=reason):
-            make(**arguments)  # type: ignore[operator]
+            make(**arguments)
 
 
 def test_bots_are_named_or_given_and_the_last_fills_the_table() -> None:
@@ -162,7 +163,7 @@ def test_a_match_shows_what_everybody_sees_and_nothing_else(name: str) -> None:
     """Whatever a spectator cannot know is replaced, and every line stays as it is."""
     match = inglenook.play_out(inglenook.new_match(name, seed=1), "random", most=6)
     other = match.copy()
-    other.position = match.position.forget(SPECTATOR, api.Deal(bytes(32)).dealer()(0))
+    other.position = match.position.forget(SPECTATOR, Deal(bytes(32)).dealer()(0))
     assert bytes(other.position.state) != bytes(match.position.state)
     assert match.view() == page(match, SPECTATOR)["view"]
     assert (str(other), other._repr_html_()) == (str(match), match._repr_html_())

@@ -8,6 +8,7 @@ import pytest
 
 from inglenook import warmup
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.kernel import JIT, fingerprint
 from inglenook.engine.registry import find_game
 from inglenook.lab import bench  # noqa: F401 - registers the parts of bots and lab
 
@@ -91,8 +92,8 @@ def test_asking_counts_as_use(folder: Path) -> None:
 def test_the_folders_of_a_game_are_its_kernels_and_the_engines() -> None:
     rules = GAME.rules_module
     folders = set(warmup._folders(GAME))
-    expected = {warmup.fingerprint(rules), warmup.fingerprint("inglenook.engine.playout")}
-    assert expected <= folders if warmup.JIT else not folders
+    expected = {fingerprint(rules), fingerprint("inglenook.engine.playout")}
+    assert expected <= folders if JIT else not folders
 
 
 def test_a_part_belongs_to_who_has_registered_it() -> None:

@@ -1,13 +1,16 @@
 """The proof that bots cannot peek: what a seat does not know makes no difference to what its bot does."""
 
+from typing import Any
+
 import pytest
 
-from inglenook.bots import bot_names, find_bot
+from inglenook.bots import Decision, bot_names, find_bot
 from inglenook.bots.levels import Random, Searcher
 from inglenook.bots.protocol import Bot
 from inglenook.bots.turns import decide, recollect
 from inglenook.engine.chance import chance_from
 from inglenook.engine.game import Game
+from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
 
 from .games import GAMES, SEED, middles, new_match
@@ -40,7 +43,7 @@ def test_positions_are_dealt_again_before_a_bot_sees_them(game: Game) -> None:
     handed: set[bytes] = set()
 
     class Spy(Random):
-        def decide(self, position, seat, seed, mind=None):  # type: ignore[no-untyped-def]
+        def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
             handed.add(position.state.tobytes())
             assert position.state is not match.position.state
             return super().decide(position, seat, seed)

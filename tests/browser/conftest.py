@@ -11,7 +11,15 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, TimeoutError, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    Page,
+    TimeoutError,
+    ViewportSize,
+    expect,
+    sync_playwright,
+)
 
 from inglenook.engine.registry import find_game, game_names
 from inglenook.server.compiler import PARTS
@@ -30,7 +38,7 @@ FLAGS = [
     "--disable-sync",
 ]
 expect.set_options(timeout=60_000)  # a loaded machine is slow, not wrong
-WIDE, PHONE = {"width": 1280, "height": 800}, {"width": 360, "height": 740}
+WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 
 
 def free_port() -> int:
@@ -103,7 +111,7 @@ def browser() -> Iterator[Browser]:
 class Visitor:
     """Somebody with a browser of their own."""
 
-    def __init__(self, browser: Browser, server: Server, name: str, size: dict[str, int]) -> None:
+    def __init__(self, browser: Browser, server: Server, name: str, size: ViewportSize) -> None:
         self.context: BrowserContext = browser.new_context(viewport=size, base_url=server.address)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
@@ -153,7 +161,7 @@ class Visitor:
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
-    def come(name: str, size: dict[str, int] = WIDE) -> Visitor:
+    def come(name: str, size: ViewportSize = WIDE) -> Visitor:
         visitors.append(Visitor(browser, server, name, size))
         return visitors[-1]
 

@@ -7,7 +7,7 @@ from hashlib import sha256
 from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from inglenook.server.identity import COOKIE
 from inglenook.server.tables.table import Table
@@ -33,7 +33,7 @@ def kept(visitor: Visitor, what: str) -> list[Any]:
     return [value for name, value in found if name.startswith(f"inglenook {what} ")]
 
 
-def two_at_a_table(visit: Come, size: dict[str, int] = WIDE) -> tuple[Visitor, Visitor, str]:
+def two_at_a_table(visit: Come, size: ViewportSize = WIDE) -> tuple[Visitor, Visitor, str]:
     """In pages as they are over plain http, which are given no crypto.subtle."""
     ann, bob = visit("Ann", size), visit("Bob", size)
     for visitor in (ann, bob):
@@ -82,13 +82,13 @@ def test_two_pages_tell_their_nonces_by_themselves_and_both_are_in_the_key(
     end_by_agreement(ann, bob)
     bob.page.goto(f"{address}/replay")
     expect(bob.page.locator("#kept")).to_contain_text("Your own nonce is in the key.")
-    nonce = table.playing.deal.nonces[1].hex()
-    expect(bob.page.locator("#verify")).to_have_text(f"inglenook verify FILE --nonce {nonce}")
+    own = table.playing.deal.nonces[1].hex()
+    expect(bob.page.locator("#verify")).to_have_text(f"inglenook verify FILE --nonce {own}")
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
 def test_a_closed_page_is_left_out_and_everybody_reads_it(
-    visit: Come, server: Server, size: dict[str, int]
+    visit: Come, server: Server, size: ViewportSize
 ) -> None:
     ann, bob, address = two_at_a_table(visit, size)
     ann.page.get_by_text("How the deal is kept honest").click()

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from inglenook.engine.registry import find_game
 
@@ -27,7 +27,7 @@ def sound(host: Visitor) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_table_with_an_edition_of_its_own(visit: Come, tmp_path: Path, size: dict[str, int]) -> None:
+def test_a_table_with_an_edition_of_its_own(visit: Come, tmp_path: Path, size: ViewportSize) -> None:
     ann, bob = visit("Ann", size), visit("Bob")
     ann.page.goto("/new/keepers")
     ann.page.get_by_text("Your own edition").click()

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from .conftest import PHONE, WIDE, Server, Visitor
 
@@ -60,7 +60,8 @@ def test_two_friends_and_two_bots_play_a_whole_game(visit: Come) -> None:
     for _ in range(600):
         if bob.page.locator("#table.is-yours").count():
             break
-        ann.click_something() or ann.page.wait_for_timeout(100)
+        if not ann.click_something():
+            ann.page.wait_for_timeout(100)
     before = bob.page.locator("#board").inner_text()  # the table waits for him: it will not change
     bob.page.reload()
     if resting(bob):
@@ -75,7 +76,8 @@ def test_a_killed_server_loses_nothing_and_the_page_comes_back(visit: Come, serv
     ann.play_now("keepers")
     ann.page.wait_for_url("**/t/*")
     for _ in range(5):
-        ann.click_something() or ann.page.wait_for_timeout(200)
+        if not ann.click_something():
+            ann.page.wait_for_timeout(200)
     expect(ann.page.locator("#table.is-yours")).to_be_visible(timeout=60_000)
     board = ann.page.locator("#board").inner_text()
     server.kill()
@@ -154,7 +156,7 @@ def test_a_page_holds_still_while_a_button_is_pressed(visit: Come) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: dict[str, int]) -> None:
+def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: ViewportSize) -> None:
     """With the real master, at a table of bots; the page it makes fits and satisfies axe, too."""
     ann = visit("Ann", size)
     ann.play_now("keepers")
@@ -166,14 +168,16 @@ def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: dict[str,
     bars = advice.get_by_role("listitem")
     assert bars.count() > 1
     assert all("%" in bar for bar in bars.all_inner_texts())
-    assert advice.locator(".chance-bar").first.bounding_box()["width"] > 1  # type: ignore[index]
+    bar = advice.locator(".chance-bar").first.bounding_box()
+    assert bar is not None
+    assert bar["width"] > 1
     check_page(ann.page)
     ann.click_something()
     expect(advice).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_every_page_fits_and_satisfies_axe(visit: Come, size: dict[str, int]) -> None:
+def test_every_page_fits_and_satisfies_axe(visit: Come, size: ViewportSize) -> None:
     ann = visit("Ann", size)
     for path in ("/", "/new/keepers", "/rules/keepers", "/credits", "/t/nowhere"):
         ann.page.goto(path)

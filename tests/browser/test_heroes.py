@@ -1,10 +1,10 @@
 """Heroes and Rogues in a real browser: a whole game, on a wide screen and on a phone, and by keyboard."""
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
-from .conftest import PHONE, WIDE
-from .test_evening import Come, Visitor, check_page, play_out
+from .conftest import PHONE, WIDE, Visitor
+from .test_evening import Come, check_page, play_out
 
 
 def sit_down(player: Visitor, seats: int, **options: str) -> None:
@@ -22,7 +22,7 @@ def sit_down(player: Visitor, seats: int, **options: str) -> None:
 
 
 @pytest.mark.parametrize(("size", "seats"), [(WIDE, 4), (PHONE, 2)], ids=["wide", "phone"])
-def test_a_whole_game_fits_and_satisfies_axe(visit: Come, size: dict[str, int], seats: int) -> None:
+def test_a_whole_game_fits_and_satisfies_axe(visit: Come, size: ViewportSize, seats: int) -> None:
     ann = visit("Ann", size)
     sit_down(ann, seats, rounds="1", max_turns="60")
     check_page(ann.page)

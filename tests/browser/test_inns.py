@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import ViewportSize, expect
 
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import check_page, play_out
@@ -63,7 +63,7 @@ def test_two_friends_and_a_bot_play_a_whole_game(visit: Come) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_full_table_of_eight_fits_and_satisfies_axe(visit: Come, size: dict[str, int]) -> None:
+def test_a_full_table_of_eight_fits_and_satisfies_axe(visit: Come, size: ViewportSize) -> None:
     ann = visit("Ann", size)
     start(ann, 8, 7, goal="12")
     ann.page.get_by_role("button", name="Start the game").click()

@@ -4,6 +4,7 @@ import socket
 from pathlib import Path
 
 import pytest
+import uvicorn
 
 from inglenook.bots import registry
 from inglenook.cli.main import main
@@ -120,7 +121,7 @@ def test_a_port_that_is_taken_is_passed_over_and_the_last_one_is_the_last() -> N
 def test_any_free_port_is_not_said_to_be_taken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(serve.uvicorn.Server, "run", lambda *_, sockets: sockets[0].close())
+    monkeypatch.setattr(uvicorn.Server, "run", lambda *_, sockets: sockets[0].close())
     serve.serve(Settings(port=0, data=tmp_path, browser=False))
     err = capsys.readouterr().err
     assert "taken" not in err

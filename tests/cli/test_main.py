@@ -561,9 +561,11 @@ def test_what_is_prepared_is_announced(run: Run, monkeypatch: pytest.MonkeyPatch
     assert err.startswith("Keepers is being prepared (compiled once, ")
 
 
-def inglenook(*arguments: str, **settings: object) -> "subprocess.CompletedProcess[str]":
+def inglenook(
+    *arguments: str, stdout: int, env: dict[str, str] | None = None
+) -> "subprocess.CompletedProcess[str]":
     command = [sys.executable, "-m", "inglenook.cli", *arguments]
-    return subprocess.run(command, stderr=subprocess.PIPE, text=True, **settings)
+    return subprocess.run(command, stdout=stdout, stderr=subprocess.PIPE, text=True, env=env)
 
 
 @pytest.mark.parametrize("command", ["games", "rules keepers", "sim keepers --games 10", "--help"])

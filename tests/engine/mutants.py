@@ -96,7 +96,7 @@ def forced_to_the_first(s: Any, e: Any, seat: int, out: Any) -> int:
 
 
 def won_by_a_stranger(s: Any, e: Any, scores: Any) -> int:
-    return 1 << s.players
+    return 1 << int(s.players)
 
 
 def won_with_a_mark(s: Any, e: Any, scores: Any) -> int:

@@ -1,8 +1,7 @@
 """What about.toml says of a game."""
 
+from dataclasses import dataclass
 from pathlib import Path
-from types import SimpleNamespace
-from typing import Any
 
 import pytest
 
@@ -13,17 +12,18 @@ from inglenook.engine.registry import find_game
 from ..ours import OURS
 
 
-def game_in(folder: Path, text: str) -> Any:
+def game_in(folder: Path, text: str) -> "SimpleGame":
     (folder / "about.toml").write_text(text, "utf-8")
-    return SimpleGame(folder=folder)
+    return SimpleGame(folder)
 
 
-class SimpleGame(SimpleNamespace):
-    __hash__ = object.__hash__
+@dataclass(frozen=True)
+class SimpleGame:
+    folder: Path
 
 
 def test_a_game_may_say_nothing(tmp_path: Path) -> None:
-    told = about(SimpleGame(folder=tmp_path))  # type: ignore[arg-type]
+    told = about(SimpleGame(tmp_path))
     assert told == About()
     assert (set(told.makers.values()), told.stated) == ({UNKNOWN}, {})
 

@@ -11,6 +11,7 @@ from inglenook.engine.chance import (
     EVERYONE,
     LONGEST,
     POOLS,
+    Chance,
     below,
     chance_from,
     draw,
@@ -19,13 +20,12 @@ from inglenook.engine.chance import (
     taped,
     word,
 )
+from inglenook.engine.layout import Bytes
 
 SEED = b"0123456789abcdef"
 
 
-def record(
-    seed: bytes = SEED, tape: tuple[int, ...] = (), keep: bool = False
-) -> tuple[np.ndarray, np.record]:
+def record(seed: bytes = SEED, tape: tuple[int, ...] = (), keep: bool = False) -> tuple[Bytes, Chance]:
     buffer = chance_from(seed, tape, keep)
     return buffer, buffer.view(CHANCE.dtype)[0]
 

@@ -24,7 +24,7 @@ LONGEST = 6000  # actions
 def in_step(
     twins: Both,
     rng: random.Random,
-    weigh: Callable[[int, str], int],
+    weigh: Callable[[int, str], float],
     agree: Callable[[Both], None],
     able: Callable[[], list[int]] | None = None,
 ) -> Iterator[Both]:

@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from inglenook.bots import Bot
 from inglenook.bots.levels import RANDOM, Searcher
 from inglenook.cli.main import main
 from inglenook.engine.about import About
@@ -26,7 +27,7 @@ GAME = find_game("keepers")
 
 
 def plan(games: int = 8, players: int = 4) -> Contest:
-    bots = {"thinker": Searcher(30), "random": RANDOM}
+    bots: dict[str, Bot] = {"thinker": Searcher(30), "random": RANDOM}
     return Contest(GAME, GAME.edition, bots, players, games, seed=1)
 
 

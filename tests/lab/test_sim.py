@@ -9,6 +9,7 @@ import pytest
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, game_names
+from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.lab import sim
 from inglenook.lab.sim import Plan, Played, Tally, count_winners, in_order, playouts, seats_near, simulate
 
@@ -40,7 +41,7 @@ def test_seeds_matter(game: Game) -> None:
 def test_more_games_begin_with_the_same_games(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sim, "CHUNK", 10)
     one, two = (simulate(plan_of(game, games), nothing) for games in (10, 20))
-    seed = sim.seed_for(sim.seed_from(1), 1)
+    seed = seed_for(seed_from(1), 1)
     rest = playouts(game, game.edition, seats_near(game), seed, 10)
     assert two.decisions.mean * 20 == pytest.approx(one.decisions.mean * 10 + rest.decisions.sum())
 

@@ -5,11 +5,11 @@ import random
 import socket
 import threading
 import warnings
-from collections.abc import Callable, Collection, Coroutine, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import uvicorn
 
@@ -24,11 +24,12 @@ from inglenook.server.tables.table import Table
 
 with warnings.catch_warnings():  # it would rather have another client; this one serves older versions, too
     warnings.simplefilter("ignore")
-    from starlette.testclient import TestClient
+    from starlette.testclient import TestClient as TestClient
 
 ANN, BEN, CARA, DAN = (Person(name.lower() * 3, name) for name in ("Ann", "Ben", "Cara", "Dan"))
 EVERYBODY = (ANN, BEN, CARA, DAN)
 SCRIPT = {"x-inglenook": "1"}
+Made = TypeVar("Made")
 
 
 class AllCompiled(Compiler):
@@ -67,7 +68,7 @@ def app_in(
         store.close()
 
 
-def run(work: Coroutine[Any, Any, Any]) -> Any:
+def run(work: Awaitable[Made]) -> Made:
     return asyncio.run(asyncio.wait_for(work, 300))
 
 

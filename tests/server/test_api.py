@@ -81,7 +81,7 @@ def play_as_host(address: str, app: Inglenook, table: Table) -> None:
     headers = {"authorization": f"Bearer {app.identities.token(ANN)}"}
     here = f"{address}{API}/tables/{table.id}"
     with httpx.Client(headers=headers, timeout=60) as ann:
-        seen = {"etag": ""}
+        seen: dict[str, Any] = {"etag": ""}
         while not seen.get("page", {}).get("over"):
             if seen.get("page", {}).get("choices"):
                 chosen = seen["page"]["choices"][-1]["action"]

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from starlette.routing import Route
 from starlette.websockets import WebSocketDisconnect
 
 from inglenook.server.app import ROUTES, Inglenook
@@ -103,7 +104,8 @@ def test_a_tampered_cookie_is_nobody(app: Inglenook, table: str, tmp_path: Path)
 def test_a_token_that_is_not_ours_leaves_nothing_behind(
     app: Inglenook, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    identities, read = app.identities, []
+    identities = app.identities
+    read: list[str] = []
     for number in range(20):
         client(app).post("/me/here", data={"token": f"{number}.forged"})
     assert identities._read.cache_info().currsize == 0
@@ -255,7 +257,9 @@ def test_every_page_carries_the_policy_and_has_nothing_inline(app: Inglenook) ->
 
 def test_every_address_is_visited_by_these_tests() -> None:
     """A new page must be added to `pages`."""
-    looked_at = {route.path for route in ROUTES if "GET" in (getattr(route, "methods", None) or ())}
+    looked_at = {
+        route.path for route in ROUTES if isinstance(route, Route) and "GET" in (route.methods or ())
+    }
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
     known |= {"/new/{game}/edition", "/t/{table}/edition"}
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"} | {"/look/{game}/{tag}/{file}"}

@@ -13,13 +13,14 @@ from inglenook.bots import Decision, find_bot
 from inglenook.bots.levels import CHUNK
 from inglenook.engine.position import Position
 from inglenook.server.app import Inglenook
+from inglenook.server.identity import Person
 from inglenook.server.tables import bots
 from inglenook.server.tables.autoplay import Autoplay, Pace
 from inglenook.server.tables.fair_queue import Turns
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
-from .helpers import ANN, BEN, CARA, SCRIPT, Person, act, client, run, running, truth
+from .helpers import ANN, BEN, CARA, SCRIPT, act, client, run, running, truth
 
 RANDOM = find_bot("random")
 

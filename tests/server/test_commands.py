@@ -1,6 +1,7 @@
 """The commands of the tables: each by both doors, a form and JSON, with the same effect or the same refusal."""
 
 import re
+import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
@@ -257,7 +258,7 @@ def effects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, C
     def play_case(door: str, case: Case) -> Any:
         numbers, names = count(1), count(1)
         monkeypatch.setattr(service, "new_secret", lambda: next(numbers).to_bytes(32, "little"))
-        monkeypatch.setattr(service.secrets, "token_urlsafe", lambda size: f"table-{next(names)}")
+        monkeypatch.setattr(secrets, "token_urlsafe", lambda size: f"table-{next(names)}")
         (tmp_path / door).mkdir()
         with app_in(tmp_path / door) as app:
             app.tables.now = lambda: 1000.0

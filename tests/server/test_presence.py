@@ -61,6 +61,13 @@ class House:
         return {"cookie": f"{COOKIE}={self.app.identities.token(person)}"} if person else {}
 
 
+def pushed(page: ClientConnection) -> str:
+    """What the page is sent next."""
+    part = page.recv(PATIENCE)
+    assert isinstance(part, str)
+    return part
+
+
 @pytest.fixture
 def house(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> Iterator[House]:
     monkeypatch.setattr(hub_module, "GATHERING", LATER)
@@ -89,7 +96,7 @@ def test_a_private_click_makes_no_page_anew_but_its_own(house: House) -> None:
 def test_a_change_for_all_is_shown_to_all(house: House) -> None:
     pages = [house.open(person) for person in (ANN, None, None)]
     house.post(BEN, "chat", text="Good evening!")
-    assert all("Good evening!" in page.recv(PATIENCE) for page in pages)
+    assert all("Good evening!" in pushed(page) for page in pages)
     assert house.made == {"A": 2, "spectator": 2}
 
 
@@ -97,7 +104,7 @@ def test_the_others_see_who_has_come(house: House, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(hub_module, "GATHERING", 0.01)
     ann = house.open(ANN)
     house.open(BEN)
-    while ann.recv(PATIENCE).count("is-away") != 1:  # Cara
+    while pushed(ann).count("is-away") != 1:  # Cara
         pass
 
 

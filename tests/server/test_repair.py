@@ -47,7 +47,7 @@ def execute(folder: Path, query: str, *values: object) -> None:
 def lobby(app: Inglenook) -> str:
     answer = client(app, ANN).get("/")
     assert answer.status_code == 200
-    return answer.text
+    return str(answer.text)
 
 
 @pytest.fixture
@@ -172,7 +172,7 @@ def test_a_database_that_breaks_while_it_is_read_is_told_in_a_sentence(app: Ingl
 
 def table_in(app: Inglenook, state: State) -> Table:
     if state is State.OPEN:
-        return run(app.tables.create(ANN, "keepers", 3, {}))  # type: ignore[no-any-return]
+        return run(app.tables.create(ANN, "keepers", 3, {}))
     table: Table = run(running(app.tables, "keepers", 2, **{"max-rounds": "1"}))
     if state is State.DONE:
         run(play_out(app.tables, table))
@@ -431,9 +431,11 @@ def test_a_refused_move_leaves_the_stand_in_where_it_is(app: Inglenook, way: str
 def post(app: Inglenook, table: Table, seat: int, way: str, command: str, sent: dict[str, object]) -> int:
     person = (ANN, BEN, CARA)[seat]
     if way == "form":
-        return client(app, person).post(f"/t/{table.id}/{command}", data=sent, headers=SCRIPT).status_code
+        answer = client(app, person).post(f"/t/{table.id}/{command}", data=sent, headers=SCRIPT)
+        return int(answer.status_code)
     token = {"authorization": f"Bearer {app.identities.token(person)}"}
-    return client(app).post(f"/api/v1/tables/{table.id}/{command}", json=sent, headers=token).status_code
+    answer = client(app).post(f"/api/v1/tables/{table.id}/{command}", json=sent, headers=token)
+    return int(answer.status_code)
 
 
 @pytest.mark.parametrize("way", ["form", "json"])

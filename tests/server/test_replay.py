@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from inglenook.engine.labels import SPECTATOR
-from inglenook.engine.match import Match
+from inglenook.engine.match import Deed, Match
 from inglenook.engine.page import page
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game, game_names
@@ -68,12 +68,16 @@ def test_every_step_is_there_for_every_reader(app: Inglenook) -> None:
 
 def test_a_seat_sees_what_it_saw(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
     """The board of a replay is that seat's page of that moment, and nobody else's."""
-    table, seen = finished(app), []
-    monkeypatch.setattr(
-        app.renderer, "replay", lambda table, match, seat: seen.append((match, seat)) or shown
-    )
+    table = finished(app)
     match = table.playing.at(0)
-    shown = type(app.renderer).replay(app.renderer, table, match, 0)
+    shown = app.renderer.replay(table, match, 0)
+    seen: list[tuple[Match, int]] = []
+
+    def replayed(table: Table, match: Match, seat: int) -> dict[str, Any]:
+        seen.append((match, seat))
+        return shown
+
+    monkeypatch.setattr(app.renderer, "replay", replayed)
     for reader, seat in (("A", 0), ("B", 1), ("spectator", SPECTATOR), ("open", match.asked()[0])):
         client(app).get(f"/t/{table.id}/replay?as={reader}&step=0")
         assert seen[-1][1] == seat
@@ -107,10 +111,16 @@ def test_every_moment_of_a_reel_is_that_of_the_match(app: Inglenook, name: str) 
 
 
 def test_a_step_is_not_played_from_the_first_card_on(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
-    table, played = finished(app), []
-    browser, play = client(app), Match._play
+    table, browser = finished(app), client(app)
+    played: list[Deed] = []
+    play = Match._play
     browser.get(f"/t/{table.id}/replay")
-    monkeypatch.setattr(Match, "_play", lambda match, deed: played.append(deed) or play(match, deed))
+
+    def counted(match: Match, deed: Deed) -> None:
+        played.append(deed)
+        play(match, deed)
+
+    monkeypatch.setattr(Match, "_play", counted)
     browser.get(f"/t/{table.id}/replay?step=999999999")
     assert len(played) <= len(table.playing.deeds) // background.MARKS + 1
 

@@ -6,8 +6,8 @@ and all that those eyes are ever sent must be the same, byte for byte."""
 import asyncio
 import random
 import re
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
@@ -25,10 +25,13 @@ from inglenook.engine.match import Deed, Match
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for
+from inglenook.engine.settings import Value
 from inglenook.server.api.app import HERE
 from inglenook.server.api.views import seen
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import COOKIE, Person
+from inglenook.server.store import Entry
+from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.hints import ALL
 from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
@@ -167,8 +170,9 @@ class Served:
             if after[seat] != before[seat]:
                 each.pushed()
 
-    def pages(self) -> dict[int, list[str]]:
-        return {seat: sent(self.app, self.table, seat) for seat in self.eyes}
+    def pages(self) -> dict[int, str]:
+        """The parts that are pushed when they change; what clients get may tell more, which they ask for."""
+        return {seat: sent(self.app, self.table, seat)[0] for seat in self.eyes}
 
     def annoy(self, seat: int) -> None:
         """All kinds of refusals."""
@@ -201,6 +205,10 @@ def sharing(app: Inglenook, stack: ExitStack, table: str, seat: int, first: Eyes
     return eyes
 
 
+def texts(options: Mapping[str, Value]) -> dict[str, str]:
+    return {name: str(value) for name, value in options.items()}
+
+
 def twins(folder: Path, case: Case, seat: int, seed: int, stack: ExitStack) -> tuple[Served, Served] | None:
     """Two applications with the same table; its cards differ where the seat cannot see them."""
     tapes: list[Bytes] = []
@@ -209,18 +217,18 @@ def twins(folder: Path, case: Case, seat: int, seed: int, stack: ExitStack) -> t
     if two is None:
         return None
     first, second = (stack.enter_context(app_in(folder)) for _ in range(2))
-    table = run(running(first.tables, case.game.name, PLAYERS, ALL, **case.options))
+    table = run(running(first.tables, case.game.name, PLAYERS, ALL, **texts(case.options)))
     copy = Table.replay(table.id, first.tables.store.events(table.id))
     second.tables.loaded[copy.id], second.tables.summaries[copy.id] = copy, first.tables.summaries[table.id]
-    second.tables.store = Nowhere()
+    second.tables.store = stack.enter_context(closing(Nowhere(folder / "tables.sqlite")))
     table.match, copy.match = one, two
     return stack.enter_context(served(first, table)), stack.enter_context(served(second, copy))
 
 
-class Nowhere:
+class Nowhere(SQLiteStore):
     """A store for the second twin, whose events the first has written already."""
 
-    async def append(self, entry: object) -> None:
+    async def append(self, entry: Entry) -> None:
         pass
 
     async def note(self, table: str, summary: bytes) -> None:
@@ -258,7 +266,7 @@ def possible(deed: Deed, one: Served, two: Served) -> bool:
 @pytest.mark.parametrize("seat", EYES)
 @pytest.mark.parametrize(("game", "options"), DEALT)
 def test_twins_send_a_seat_the_same_bytes(
-    tmp_path: Path, game: str, options: dict[str, str], seat: int, soak: bool
+    tmp_path: Path, game: str, options: dict[str, Value], seat: int, soak: bool
 ) -> None:
     lived = 0
     for seed in range(40 if soak else 2):

@@ -130,7 +130,12 @@ def test_the_oldest_half_makes_room_for_a_new_one(port: int, monkeypatch: pytest
 def test_an_answer_that_is_not_taken_is_given_up(app: Inglenook, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "TAKE_SECONDS", 0.1)
     lost, lose = threading.Event(), Wire.connection_lost
-    monkeypatch.setattr(Wire, "connection_lost", lambda wire, why: (lose(wire, why), lost.set()))
+
+    def noticed(wire: Wire, why: Exception | None) -> None:
+        lose(wire, why)
+        lost.set()
+
+    monkeypatch.setattr(Wire, "connection_lost", noticed)
     style = b"GET /static/base.css HTTP/1.1\r\nhost: localhost\r\n\r\n"
     with served(app) as port, line(port, style * 500):
         assert lost.wait(PATIENCE)

@@ -1,11 +1,11 @@
 """The set-up takes what is locked; where that cannot be had, what fits; and never a file that was exchanged."""
 
+import shutil
 import sys
 from pathlib import Path
 
+import bootstrap
 import pytest
-
-from tools import bootstrap
 
 LOCKED = f"--require-hashes -r {bootstrap.LOCKS}/dev.txt"
 PROJECT = f"--no-build-isolation -e {bootstrap.ROOT}[dev]"
@@ -20,7 +20,7 @@ class Machine:
         monkeypatch.setattr(bootstrap, "run", self.run)
         monkeypatch.setattr(bootstrap, "examples", list)
         monkeypatch.setattr(bootstrap, "UV", Path("/brought/uv"))
-        monkeypatch.setattr(bootstrap.shutil, "which", lambda name: uv)
+        monkeypatch.setattr(shutil, "which", lambda name: uv)
         monkeypatch.setattr(bootstrap, "uv_settings", list)
 
     def run(self, *command: str | Path) -> str:

@@ -30,35 +30,35 @@ def sprite(request: pytest.FixtureRequest) -> ElementTree.Element:
 
 
 @pytest.mark.parametrize("path", SPRITES, ids=lambda path: path.parts[-3])
-def test_a_sprite_has_the_listed_icons(path):
+def test_a_sprite_has_the_listed_icons(path: Path) -> None:
     symbols = ElementTree.fromstring(path.read_text("utf-8"))
     _, icons = SPRITES[path]
     assert [symbol.get("id") for symbol in symbols] == [f"icon-{key}" for key in sorted(icons)]
 
 
 @pytest.mark.parametrize("path", DRAWN, ids=lambda path: path.parts[-3])
-def test_a_sprite_without_a_list_says_whose_it_is(path):
+def test_a_sprite_without_a_list_says_whose_it_is(path: Path) -> None:
     assert "<!-- Drawn for " in path.read_text("utf-8")
 
 
-def test_credits_name_icon_and_author_of_every_key():
+def test_credits_name_icon_and_author_of_every_key() -> None:
     row = r"^\| (.+?) \| (\S+) \| \[(\S+)\]\(\S+/(\S+)/\S+\.html\) \| (.+) \| CC BY 3\.0 \|$"
     rows = re.findall(row, CREDITS, re.MULTILINE)
     icons = [(home, key, icon) for home, listed in SPRITES.values() for key, icon in sorted(listed.items())]
     assert rows == [(h, k, i["icon"], i["author"], LISTED["authors"][i["author"]]) for h, k, i in icons]
 
 
-def test_no_author_is_listed_in_vain():
+def test_no_author_is_listed_in_vain() -> None:
     icons = [icon for _, listed in SPRITES.values() for icon in listed.values()]
     assert {icon["author"] for icon in icons} == set(LISTED["authors"])
 
 
 @pytest.mark.parametrize("author", LISTED["authors"].values())
-def test_the_page_of_credits_names_every_author(author):
+def test_the_page_of_credits_names_every_author(author: str) -> None:
     assert author in CREDITS_PAGE
 
 
-def test_every_symbol_is_a_square_that_draws_in_the_colour_of_the_text(sprite):
+def test_every_symbol_is_a_square_that_draws_in_the_colour_of_the_text(sprite: ElementTree.Element) -> None:
     for symbol in sprite:
         assert symbol.tag == SVG + "symbol"
         assert symbol.get("viewBox") == "0 0 512 512"
@@ -67,7 +67,7 @@ def test_every_symbol_is_a_square_that_draws_in_the_colour_of_the_text(sprite):
         assert {shape.get("fill") for shape in shapes} == {"currentColor"}
 
 
-def test_sprite_is_drawing_only(sprite):
+def test_sprite_is_drawing_only(sprite: ElementTree.Element) -> None:
     """No script, no style, no reference to anything outside, no document type that could bring one."""
     assert {element.tag for element in sprite.iter()} <= {SVG + tag for tag in ("svg", "symbol", "g", "path")}
     attributes = {name for element in sprite.iter() for name in element.keys()}  # noqa: SIM118
@@ -75,7 +75,7 @@ def test_sprite_is_drawing_only(sprite):
 
 
 @pytest.mark.parametrize("path", [*SPRITES, *DRAWN], ids=lambda path: path.parts[-3])
-def test_a_sprite_asks_for_nothing(path):
+def test_a_sprite_asks_for_nothing(path: Path) -> None:
     text = path.read_text("utf-8")
     assert "url(" not in text
     assert "<!DOCTYPE" not in text

@@ -4,11 +4,10 @@ import re
 import tomllib
 from pathlib import Path
 
+import lock
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
-
-from tools import lock
 
 PROJECT = tomllib.loads((lock.ROOT / "pyproject.toml").read_text("utf-8"))
 FILES = [lock.FOLDER / f"{name}.txt" for name in lock.LOCKS]

@@ -4,8 +4,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-
-from tools import release
+import release
 
 NAMED = ["-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false"]
 

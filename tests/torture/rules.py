@@ -129,7 +129,7 @@ def turn_up(s: State, seat: int, slot: int, log: Log) -> int:
     place = place_of(seat, slot)
     s.seen[place] = s.shown[place] = d.PUBLIC
     emit(log, d.OFFERED, seat, place, s.card[place])
-    return s.card[place]
+    return int(s.card[place])
 
 
 @kernel

@@ -6,7 +6,7 @@ only whole numbers are added up, so that the result depends neither on the threa
 
 import os
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
@@ -210,7 +210,7 @@ def simulate(plan: Plan, advance: Callable[[int], None], threads: int | None = N
     return summary(plan, tally)
 
 
-def in_order(work: Callable[[int], Work], jobs: int, threads: int) -> Iterator[Work]:
+def in_order(work: Callable[[int], Work], jobs: int, threads: int) -> Generator[Work, None, None]:
     """Results in the order of the jobs. Only a few are queued, so any number of games fits in memory."""
     pending: deque[Future[Work]] = deque()
     with ThreadPoolExecutor(threads) as pool:

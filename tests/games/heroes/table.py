@@ -159,7 +159,8 @@ def seen_table(position: Position, viewer: str) -> list[str | None]:
 
 
 def face(place: dict[str, Any]) -> str | None:
-    return place["card"] and place["card"]["name"]
+    card: dict[str, str] | None = place["card"]
+    return card["name"] if card else None
 
 
 def ready(position: Position) -> str:
@@ -170,7 +171,7 @@ def ready(position: Position) -> str:
 
 def gold(position: Position) -> list[int]:
     """Of the latest round."""
-    return position.s.gold[position.s.rounds - 1, : position.players].tolist()
+    return [int(each) for each in position.s.gold[position.s.rounds - 1, : position.players]]
 
 
 def winners(position: Position) -> str:

@@ -5,6 +5,7 @@ from itertools import product
 
 import pytest
 
+from inglenook.engine.edition import Card
 from inglenook.engine.errors import EditionError
 
 from .model import DECK
@@ -65,7 +66,7 @@ def test_the_sums_of_gold() -> None:
 def worth(column: str) -> dict[str, int]:
     sums: Counter[str] = Counter()
     for card in PRINTED.values():
-        sums[card[column]] += card["gold"]
+        sums[str(card[column])] += int(str(card["gold"]))
     return dict(sums)
 
 
@@ -92,7 +93,7 @@ def test_another_gold_and_another_mix_are_allowed() -> None:
         ({"elf mage": {"gold": 5001}}, "elf mage: gold: 5001 is not a whole number from 0 to 5000"),
     ],
 )
-def test_another_deck_is_refused_with_the_reason(changes: dict, reason: str) -> None:
+def test_another_deck_is_refused_with_the_reason(changes: dict[str, Card], reason: str) -> None:
     with pytest.raises(EditionError) as refused:
         GAME.schema.edition({}, {}, changes)
     assert str(refused.value) == reason
@@ -207,7 +208,7 @@ def test_the_deal_and_the_starting_player_are_chance(players: int) -> None:
 
 @pytest.mark.clause("H-4")
 def test_every_card_can_come_to_every_place_equally_often() -> None:
-    hits = Counter()
+    hits: Counter[tuple[int, int]] = Counter()
     position = dealt(4)
     for seed in range(3_600):
         position.s.players = 0

@@ -7,9 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from inglenook.engine.chance import chance_from
+from inglenook.engine.game import View
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.page import page
 from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.settings import Value
 
 from .table import GAME, NAMES, log_after, table
 
@@ -40,8 +42,9 @@ def test_the_winning_team_is_still_told_when_the_next_round_has_begun(players: i
 def test_of_an_earlier_round_only_its_end_is_told(seen_cards: str) -> None:
     """What the alternate mage had shown is not part of it."""
     racks = {"A": "orc scout, gnome healer, halfling healer", "B": ELVES}
-    options = {"mage": "alternate", "rounds": 2, "seen_cards": seen_cards}
-    position = table(up="human mage, dwarf thief", racks=racks, **options)
+    position = table(
+        up="human mage, dwarf thief", racks=racks, mage="alternate", rounds=2, seen_cards=seen_cards
+    )
     told = log_after(position, "A take[1]", "A lay[1]", "A use", "A target[B]", "A their[2]", "B quest")
     assert [line for line in told if "quest" in line or "showed" in line or "gold" in line] == [
         "B set out on the quest and ended the round.",
@@ -113,7 +116,7 @@ def test_without_marks_the_log_is_the_same_to_a_screen_that_has_forgotten() -> N
 
 def visited(variant: str) -> Iterator[Match]:
     """Positions of a random game in which every round is short."""
-    options = {"seen-cards": "unmarked", "max-turns": 12, "thief": variant, "mage": variant}
+    options: dict[str, Value] = {"seen-cards": "unmarked", "max-turns": 12, "thief": variant, "mage": variant}
     match, rng = Match(GAME, GAME.schema.edition({}, options), 3, Deal(seed_from(7))), random.Random(7)
     while not match.over:
         yield match
@@ -125,6 +128,6 @@ def ended(log: list[str]) -> int:
     return max((i + 1 for i, line in enumerate(log) if line.endswith(" gold.")), default=0)
 
 
-def lying(view: dict) -> set[str]:
+def lying(view: View) -> set[str]:
     """The cards that lie open to all."""
     return {GAME.words.labels[place["card"]["name"]] for place in view["table"] if place["open"]}

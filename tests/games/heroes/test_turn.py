@@ -1,5 +1,7 @@
 """The turn: H-5 to H-9."""
 
+from typing import Any
+
 import pytest
 
 from .table import asked, legal, lying, play, rack, recruit, table
@@ -106,7 +108,7 @@ def test_an_action_may_be_used_or_let_be(card: str) -> None:
 )
 @each_number
 def test_the_order_of_the_choices(
-    players: int, card: str, options: dict[str, str], questions: list[str]
+    players: int, card: str, options: dict[str, Any], questions: list[str]
 ) -> None:
     position = table(players, up=f"{card}, dwarf thief", racks=PLAIN, **options)
     recruit(position, "A", 1, 2)

@@ -253,7 +253,7 @@ def hand(position: Position, letter: str) -> str:
 
 
 def place(position: Position, letter: str) -> str:
-    return SQUARES[position.s.place[LETTERS.index(letter)]]
+    return str(SQUARES[position.s.place[LETTERS.index(letter)]])
 
 
 def value(position: Position, letter: str, name: str) -> int:

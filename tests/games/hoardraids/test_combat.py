@@ -1,5 +1,7 @@
 """Combat, flight and death: R-37 to R-43. The odds have a file of their own."""
 
+from typing import Any
+
 import pytest
 
 from inglenook.engine.position import Position
@@ -26,7 +28,7 @@ from .table import (
 NEW_HAND = "club, club, club, club"
 
 
-def met(players: int = 2, **facts) -> Position:
+def met(players: int = 2, **facts: Any) -> Position:
     """A has come to the field where all others are."""
     at = facts.pop("at", dict.fromkeys("ABCD"[:players], "C3"))
     return table(players, at=at, stage="field", **facts)

@@ -1,5 +1,6 @@
 """Other editions: what a card may do, cards of one's own, and goals as the players agree. R-5, R-21 to R-31, R-46."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
@@ -119,7 +120,7 @@ def test_a_card_that_would_do_nothing_or_has_a_name_twice_is_refused(text: str, 
 FEW = 'numbers.treasures = [2, 2, 2]\noptions = { goal = "agreed", '
 
 
-def agreed(hidden: str, carried: str = "crown", **numbers: int) -> Position:
+def agreed(hidden: str, numbers: Mapping[str, int], carried: str = "crown") -> Position:
     """A hides what he carries, beside what is hidden."""
     options = {"goal": "agreed", **{f"goal-{name}": n for name, n in numbers.items()}}
     position = table(treasures={"A": carried, "A's": hidden}, stage="sway", options=options)
@@ -146,7 +147,7 @@ def agreed(hidden: str, carried: str = "crown", **numbers: int) -> Position:
 def test_players_may_agree_on_any_number_or_combination(
     numbers: dict[str, int], hidden: str, wins: bool
 ) -> None:
-    assert agreed(hidden, **numbers).scores()[0] == wins
+    assert agreed(hidden, numbers).scores()[0] == wins
 
 
 @pytest.mark.clause("R-46")

@@ -6,12 +6,13 @@ from collections import Counter
 import pytest
 
 from inglenook.engine.chance import BLANK, LONGEST, chance_from, taped
+from inglenook.engine.labels import LETTERS
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.games.hoardraids import declarations as d
 
 from . import model
-from .table import GAME, KINDS, LETTERS, SQUARES, options_of
+from .table import GAME, KINDS, SQUARES, options_of
 
 POWERS = {
     **{"bandit": 2, "footpad": 3, "poacher": 4, "deserter": 5, "smuggler": 6, "cutthroat": 7, "warg": 8},
@@ -21,7 +22,8 @@ POWERS = {
 
 def man(position: Position, seat: int) -> model.Man:
     s = position.s
-    return model.Man(*map(int, s.values[seat]), bool(s.toxic[seat]), bool(s.skips[seat]))
+    health, gulden, strength, arms = map(int, s.values[seat])
+    return model.Man(health, gulden, strength, arms, bool(s.toxic[seat]), bool(s.skips[seat]))
 
 
 def situation(position: Position) -> model.Situation:

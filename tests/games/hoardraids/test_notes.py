@@ -1,6 +1,7 @@
 """What a screen remembers for a duke, and what it does not: R-51."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -9,6 +10,7 @@ from inglenook.engine.conformance.cases import Case
 from inglenook.engine.page import choices
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
+from inglenook.engine.settings import Value
 
 from .table import GAME, KINDS, options_of, play, seen, table
 
@@ -44,11 +46,11 @@ def test_of_several_any_kind_may_be_named_and_one_is_just_picked_up() -> None:
 
 @pytest.mark.clause("R-51")
 def test_the_memory_aid_offers_what_he_knows() -> None:
-    facts = {"treasures": {"B1": "goblet, 2 orb"}, "options": {"memory-aid": "yes"}}
-    position = table(told={"B1": "A"}, **facts)
+    aided = partial(table, treasures={"B1": "goblet, 2 orb"}, options={"memory-aid": "yes"})
+    position = aided(told={"B1": "A"})
     play(position, "A go[B1]")
     assert options_of(position, "A", "pick") == ["goblet", "orb"]
-    stranger = table(**facts)
+    stranger = aided()
     play(stranger, "A go[B1]")
     assert options_of(stranger, "A", "pick") == ["unknown"]
 
@@ -56,7 +58,7 @@ def test_the_memory_aid_offers_what_he_knows() -> None:
 @pytest.mark.clause("R-51")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_choices_are_worded_the_same_after_forgetting(players: int) -> None:
-    options = {"drop-treasures": "yes", "goal": "one-of-each", "max-days": 40}
+    options: dict[str, Value] = {"drop-treasures": "yes", "goal": "one-of-each", "max-days": 40}
     case, rng = Case(GAME, players, options), random.Random(players)
     position, n = Position(GAME, case.edition, players).setup(chance_from(seed_for(b"notes", players))), 0
     while position.waiting() and n < 600:
@@ -69,12 +71,12 @@ def test_choices_are_worded_the_same_after_forgetting(players: int) -> None:
 
 @pytest.mark.clause("R-51")
 def test_the_memory_aid_marks_the_treasures_he_knows_on_fields() -> None:
-    facts = {"treasures": {"C3": "2 crown, orb", "D4": "goblet"}, "told": {"C3": "B"}}
-    aided = table(options={"memory-aid": "yes"}, **facts)
+    told = partial(table, treasures={"C3": "2 crown, orb", "D4": "goblet"}, told={"C3": "B"})
+    aided = told(options={"memory-aid": "yes"})
     assert seen(aided, "B")["fields"]["C3"] == {"treasures": 3, "kinds": {"crown": 2, "orb": 1}}
     assert seen(aided, "B")["fields"]["D4"] == {"treasures": 1}
     assert seen(aided, "A")["fields"]["C3"] == {"treasures": 3}
-    assert seen(table(**facts), "B")["fields"]["C3"] == {"treasures": 3}
+    assert seen(told(), "B")["fields"]["C3"] == {"treasures": 3}
     assert seen(aided, "")["fields"]["C3"] == {"treasures": 3}
 
 

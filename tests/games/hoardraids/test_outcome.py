@@ -1,6 +1,8 @@
 """Victory, variants, memory and the invariant: R-46 to R-53."""
 
 import random
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.conformance.cases import Case
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
+from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
 
 from .table import (
@@ -29,7 +32,9 @@ from .table import (
 )
 
 
-def hide(players: int = 2, hidden: str = "nothing", carried: str = "crown", **facts: Any):
+def hide(
+    players: int = 2, hidden: str = "nothing", carried: str = "crown", **facts: Any
+) -> tuple[Position, list[str]]:
     """A hides the first of what he carries; the position, and what all were told."""
     position = table(players, treasures={"A": carried, "A's": hidden}, stage="sway", **facts)
     return position, play(position, f"A hide[{carried.partition(',')[0].split()[-1]}]")
@@ -112,16 +117,17 @@ def test_a_redeal_never_gives_a_castle_a_winning_set(goal: str) -> None:
 @pytest.mark.clause("R-46")
 def test_when_nobody_can_win_any_more_it_is_a_draw() -> None:
     """All twelve are hidden, and castles cannot be searched."""
-    facts = {
-        "treasures": {"A": "crown", "A's": "crown, 2 goblet, 2 orb", "B's": "2 crown, 2 goblet, 2 orb"},
-        "pile": "nothing",
-        "stage": "sway",
-    }
-    position = table(options={"goal": "three-alike", "looting": "off"}, **facts)
+    last = partial(
+        table,
+        treasures={"A": "crown", "A's": "crown, 2 goblet, 2 orb", "B's": "2 crown, 2 goblet, 2 orb"},
+        pile="nothing",
+        stage="sway",
+    )
+    position = last(options={"goal": "three-alike", "looting": "off"})
     assert play(position, "A hide[crown]")[-1] == "drawn"
     assert (asked(position), position.scores()) == ("", [0, 0])
     assert position.measures()["valve"] == 0
-    goes_on = table(options={"goal": "three-alike"}, **facts)
+    goes_on = last(options={"goal": "three-alike"})
     play(goes_on, "A hide[crown]")
     assert asked(goes_on) == "B"
 
@@ -148,9 +154,9 @@ def test_goals_that_ask_for_kinds_turn_looting_on(goal: str, looting: str, on: b
 
 @pytest.mark.clause("R-47")
 def test_a_treasure_may_be_laid_down_as_the_day_s_card() -> None:
-    facts = {"at": {"A": "C3"}, "treasures": {"A": "crown, orb"}, "stage": "sway"}
-    assert options_of(table(**facts), "A", "drop") == []
-    position = table(**facts, options={"drop-treasures": "yes"})
+    laden = partial(table, at={"A": "C3"}, treasures={"A": "crown, orb"}, stage="sway")
+    assert options_of(laden(), "A", "drop") == []
+    position = laden(options={"drop-treasures": "yes"})
     events = play(position, "A drop[orb]", seen_by="B")
     assert events[0] == "dropped A C3"
     assert (treasures(position, "C3"), treasures(position, "A")) == ("orb", "crown")
@@ -169,7 +175,7 @@ def test_not_in_the_city_or_a_duke_s_castle(field: str, allowed: bool) -> None:
     assert bool(options_of(position, "A", "drop")) == allowed
 
 
-LOOTING = {"options": {"looting": "on"}, "at": {"A": "J10", "B": "C3"}}
+looting_table = partial(table, options={"looting": "on"}, at={"A": "J10", "B": "C3"})
 
 
 @pytest.mark.clause("R-48")
@@ -177,7 +183,7 @@ LOOTING = {"options": {"looting": "on"}, "at": {"A": "J10", "B": "C3"}}
     ("days", "face", "found"), [(0, 1, True), (0, 2, False), (1, 2, True), (3, 4, True), (3, 5, False)]
 )
 def test_a_search_succeeds_with_at_most_the_number_of_days(days: int, face: int, found: bool) -> None:
-    position = table(treasures={"B's": "crown"}, **LOOTING)
+    position = looting_table(treasures={"B's": "crown"})
     position.s.hunt[0], position.s.lair[0] = days, 1
     events = play(position, "A go[J10]", "A search", luck=f"{face}, crown" if found else str(face))
     assert f"searched A B {face}" in events
@@ -187,10 +193,10 @@ def test_a_search_succeeds_with_at_most_the_number_of_days(days: int, face: int,
 
 @pytest.mark.clause("R-48")
 def test_once_a_day_and_only_where_something_is_hidden() -> None:
-    position = table(treasures={"B's": "2 crown"}, **LOOTING)
+    position = looting_table(treasures={"B's": "2 crown"})
     play(position, "A go[J10]", "A search", luck="6")
     assert "search" not in legal(position, "A")
-    empty = table(**LOOTING)
+    empty = looting_table()
     play(empty, "A go[J10]")
     assert stage(empty) == "sway"
 
@@ -205,7 +211,7 @@ def test_only_in_another_duke_s_castle(where: str) -> None:
 
 @pytest.mark.clause("R-48")
 def test_the_count_starts_over_after_a_day_not_searched() -> None:
-    position = table(treasures={"B's": "crown"}, **LOOTING)
+    position = looting_table(treasures={"B's": "crown"})
     position.s.hunt[0], position.s.lair[0] = 3, 1
     play(position, "A go[J10]", "A proceed", "A done")
     assert seen(position, "")["dukes"][0]["searching"] == 0
@@ -232,14 +238,16 @@ def test_what_is_found_is_random_and_its_lord_sees_what_is_missing() -> None:
     assert knowers(position, "B's") == ["B"]  # D does not know any more which of the two is left
 
 
-CATHARSIS = {"options": {"catharsis": "yes"}, "deck": "nothing", "stage": "sway", "hands": {"A": "3 knife"}}
+bare_deck = partial(table, deck="nothing", stage="sway")
+CATHARSIS = {"catharsis": "yes"}
+KNIVES = {"A": "3 knife"}
 
 
 @pytest.mark.clause("R-49")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_when_the_draw_pile_runs_out_all_sweep_three_times_around(players: int) -> None:
     board = {f"B{row}": "bandit" for row in range(1, 10)} | {f"H{row}": "ogre" for row in range(1, 9)}
-    position = table(players, turn="B", board=board, **CATHARSIS | {"hands": {"B": "3 knife"}})
+    position = bare_deck(players, turn="B", board=board, options=CATHARSIS, hands={"B": "3 knife"})
     play(position, "B done")
     order = ""
     for n in range(3 * players):
@@ -256,14 +264,14 @@ def test_when_the_draw_pile_runs_out_all_sweep_three_times_around(players: int) 
 
 @pytest.mark.clause("R-49")
 def test_without_the_option_nobody_sweeps() -> None:
-    position = table(board={"C9": "ogre"}, **CATHARSIS | {"options": {}, "discards": "9 club"})
+    position = bare_deck(board={"C9": "ogre"}, hands=KNIVES, discards="9 club")
     play(position, "A done")
     assert (asked(position), card_at(position, "C9"), deck(position)) == ("B", "ogre", "8 club")
 
 
 @pytest.mark.clause("R-49")
 def test_when_the_board_is_bare_the_sweeping_ends() -> None:
-    position = table(board={"C9": "ogre"}, treasures={"C9": "orb"}, **CATHARSIS)
+    position = bare_deck(board={"C9": "ogre"}, treasures={"C9": "orb"}, options=CATHARSIS, hands=KNIVES)
     play(position, "A done")
     assert legal(position, "A") == ["sweep[C9]"]
     play(position, "A sweep[C9]")
@@ -376,12 +384,10 @@ def test_the_log_tells_only_what_happened_in_public(aid: str) -> None:
 
 @pytest.mark.clause("R-51")
 def test_forgetting_replaces_what_a_duke_knew_of_covered_cards() -> None:
-    facts = {
-        "board": {f"C{row}": "ogre" for row in range(1, 9)},
-        "seen": {f"C{row}": "A" for row in range(1, 9)},
-    }
+    fields = [f"C{row}" for row in range(1, 9)]
+    seen_ogres = partial(table, board=dict.fromkeys(fields, "ogre"), seen=dict.fromkeys(fields, "A"))
     for aid, kept in (("no", False), ("yes", True)):
-        position = table(**facts, options={"memory-aid": aid})
+        position = seen_ogres(options={"memory-aid": aid})
         other = position.forget(0, chance_from(seed_for(b"forget", 1)))
         same = all(KINDS[other.s.card[2 + 10 * row]] == "ogre" for row in range(8))
         assert same == kept
@@ -408,7 +414,12 @@ def test_every_card_and_treasure_is_always_in_one_place(players: int, options: d
 def test_a_lost_card_or_treasure_is_noticed() -> None:
     position = table(hands={"A": "knife"}, treasures={"A": "orb"}, board={"C9": "ogre"})
     assert position.intact()
-    for spoil in (lambda s: s.hand[0].fill(0), lambda s: s.gem.fill(0), lambda s: s.card.fill(-1)):
+    spoils: tuple[Callable[[Any], None], ...] = (
+        lambda s: s.hand[0].fill(0),
+        lambda s: s.gem.fill(0),
+        lambda s: s.card.fill(-1),
+    )
+    for spoil in spoils:
         other = position.copy()
         spoil(other.s)
         assert not other.intact()

@@ -4,12 +4,13 @@ from collections import Counter
 
 import pytest
 
+from inglenook.engine.labels import LETTERS
+
 from .table import (
     CITY,
     GAME,
     GEMS,
     KINDS,
-    LETTERS,
     SQUARES,
     asked,
     castle,

@@ -2,6 +2,8 @@
 
 import pytest
 
+from inglenook.engine.position import Position
+
 from .table import (
     asked,
     knowers,
@@ -111,7 +113,7 @@ def test_not_from_a_villain_s_field_before_he_is_beaten() -> None:
     assert treasures(position, "B1") == "crown"
 
 
-def in_the_city(field: str, **values: int):
+def in_the_city(field: str, **values: int) -> Position:
     position = table(at={"A": field}, values={"A": {"health": 5, "gulden": 7, **values}}, toxic="A")
     play(position, f"A go[{field}]")
     return position

@@ -16,6 +16,7 @@ from inglenook.engine.layout import Bytes
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.settings import Choice
 from inglenook.games.inns.declarations import CARDS, CHARACTERS, RANKS
 
 GAME = find_game("inns")
@@ -50,6 +51,13 @@ def standard_edition(**options: Any) -> Edition:
     """The cards as they are now."""
     chosen = {name.replace("_", "-"): value for name, value in options.items()}
     return GAME.schema.edition({}, chosen)
+
+
+def choices(column: str) -> list[str]:
+    """What a column of the cards may say."""
+    setting = GAME.schema.columns[column]
+    assert isinstance(setting, Choice)
+    return setting.choices
 
 
 def dealt(players: int, *, head: str = "A", tape: Sequence[int] = (), **options: Any) -> Position:
@@ -140,11 +148,11 @@ def legal(position: Position, letter: str) -> list[str]:
 
 
 def settings(position: Position) -> list[int]:
-    return position.s.setting[: position.players].tolist()
+    return [int(each) for each in position.s.setting[: position.players]]
 
 
 def hoards(position: Position) -> list[int]:
-    return position.s.hoard[: position.players].tolist()
+    return [int(each) for each in position.s.hoard[: position.players]]
 
 
 def blocked(position: Position) -> str:

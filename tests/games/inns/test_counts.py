@@ -72,7 +72,7 @@ def divide_model(tree: dict[str, Any], history: History, depth: int) -> dict[str
 
 def replayed(tree: dict[str, Any], history: History) -> Inns:
     made = {"first": edition, "other": other_edition}[tree["edition"]](**tree.get("options", {}))
-    options = {name.replace("-", "_"): value for name, value in made.options.items()}
+    options: dict[str, Any] = {name.replace("-", "_"): value for name, value in made.options.items()}
     players = len(tree["cards"].split(", "))
     model = Inns(players, made.cards, lambda n: LETTERS.index(tree["head"]), **options)
     for seat, action in history:

@@ -5,14 +5,17 @@ from itertools import product
 import pytest
 
 from inglenook.engine.chance import chance_from
+from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
 
 from .table import DRAGON, begun, dealt, lay, play, table, take_hand
 
+Secret = tuple[tuple[int, ...], int, int]  # a hand, the card laid, the bids
 
-def worlds(position, seat: int, redeals: int) -> set[tuple]:
+
+def worlds(position: Position, seat: int, redeals: int) -> set[tuple[Secret, ...]]:
     """Others' hands, cards and bids as redeals have them."""
-    made = set()
+    made: set[tuple[Secret, ...]] = set()
     for n in range(redeals):
         s = position.redeal(seat, chance_from(seed_for(b"worlds", n))).s
         players = range(position.players)

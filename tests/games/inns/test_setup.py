@@ -7,6 +7,7 @@ import pytest
 
 from inglenook.engine.errors import EditionError
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.settings import Choice
 from inglenook.games.inns import faces
 from inglenook.games.inns.declarations import CHARACTERS
 
@@ -18,6 +19,7 @@ from .table import (
     WAGON,
     asked,
     begun,
+    choices,
     dealt,
     edition,
     hoards,
@@ -70,9 +72,9 @@ def test_the_words_for_the_faces_are_those_of_the_table_of_cards() -> None:
     for column, setting in GAME.schema.columns.items():
         name = column.replace("-", "_")
         assert name in faces.COLUMNS
-        if hasattr(setting, "choices"):
+        if isinstance(setting, Choice):
             assert faces.NAMES[name].names[: len(setting.choices)] == tuple(setting.choices), column
-    assert set(faces.CHOICES) == set(GAME.schema.columns["first"].choices) - {"nothing"}
+    assert set(faces.CHOICES) == set(choices("first")) - {"nothing"}
 
 
 @pytest.mark.clause("I-22")
@@ -191,7 +193,7 @@ def test_the_players_may_agree_on_another_goal() -> None:
 def earned_by_bard(players: int) -> int:
     """At a table of Bards: the starting loot, and something for each other in range."""
     bard = FIRST["bard"]
-    return int(bard["start"]) + int(bard["each"]) * min(4, players - 1)
+    return int(str(bard["start"])) + int(str(bard["each"])) * min(4, players - 1)
 
 
 def test_the_initiatives_rise_along_each_inn() -> None:

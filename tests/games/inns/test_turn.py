@@ -3,6 +3,7 @@
 import pytest
 
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.position import Position
 
 from .table import (
     asked,
@@ -223,7 +224,7 @@ def test_a_round_has_five_turns() -> None:
 @pytest.mark.clause("I-12")
 @pytest.mark.parametrize(("option", "heads"), [("turn", [0, 1, 2, 0, 1]), ("round", [0, 0, 1, 1, 2])])
 def test_the_head_passes_after_every_turn_or_every_round(option: str, heads: list[int]) -> None:
-    position = begun("bard, bard, bard", head="A", round_turns=2, goal=999, **{"head_passes": option})
+    position = begun("bard, bard, bard", head="A", round_turns=2, goal=999, head_passes=option)
     for head in heads:
         assert seen(position, "")["head"] == head
         quiet_turn(position)
@@ -236,7 +237,7 @@ def test_by_default_the_head_passes_after_every_turn() -> None:
     assert seen(position, "")["head"] == 0
 
 
-def quiet_turn(position) -> list[str]:
+def quiet_turn(position: Position) -> list[str]:
     """Everybody plays the highest card left that asks nothing much."""
     letters = LETTERS[: position.players]
     events: list[str] = []

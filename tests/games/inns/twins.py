@@ -24,7 +24,9 @@ class Twins:
             return rolled[-1]
 
         options: Facts = {name.replace("-", "_"): value for name, value in edition.options.items()}
-        options["goal"] = options["goal"] or edition.numbers["goals"][players - 3]  # type: ignore[index]
+        goals = edition.numbers["goals"]
+        assert isinstance(goals, list)
+        options["goal"] = options["goal"] or goals[players - 3]
         self.model = Inns(players, edition.cards, noting, **options)
         self.engine = Position(GAME, edition, players)
         luck = chance(0, [*rolled, BLANK])

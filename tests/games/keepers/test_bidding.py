@@ -1,6 +1,10 @@
 """Who bids, on what, and how a bid is built: K-6, K-7, K-11 and K-12."""
 
+from functools import partial
+
 import pytest
+
+from inglenook.engine.position import Position
 
 from .table import asked, giver, hand, legal, play, prepared, seen, table, won
 
@@ -130,8 +134,8 @@ def test_the_next_bid_is_started_by_the_first_who_has_not_won(
 @pytest.mark.clause("K-11")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_bidding_goes_on_until_all_have_won(players: int) -> None:
-    nobody_gets_ready = {"taverns": dict.fromkeys("ABCD", "5 warrior"), "deck": "20 ranger"}
-    position = table(players, piles={"left": "wizard"}, **nobody_gets_ready)
+    nobody_gets_ready = partial(table, taverns=dict.fromkeys("ABCD", "5 warrior"), deck="20 ranger")
+    position = nobody_gets_ready(players, piles={"left": "wizard"})
     winners = ""
     for letter in "ABCD"[:players]:
         assert seen(position, "")["round"] == 1
@@ -258,7 +262,7 @@ def test_a_card_may_be_added_only_while_the_minimum_stays_in_reach(cards: str, f
     assert legal(position, "A") == first
 
 
-def bid_until(position, winner: str) -> None:
+def bid_until(position: Position, winner: str) -> None:
     """One bid that the winner wins: the starter lays a card, all others but the winner pass."""
     starter = asked(position)
     bids = "3 wizard" if starter == winner else "ranger"
@@ -268,5 +272,5 @@ def bid_until(position, winner: str) -> None:
         play(position, f"{asked(position)} {answer}")
 
 
-def passes(position, winners: str) -> list[str]:
+def passes(position: Position, winners: str) -> list[str]:
     return [f"{letter} pass" for letter in "ABCD"[: position.players] if letter not in winners]

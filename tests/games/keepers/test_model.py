@@ -8,11 +8,11 @@ from itertools import product
 import pytest
 
 from ..lockstep import in_step, word
-from .model import Keepers
-from .twins import Twins, engine_facts, model_facts
+from .model import Draw, Keepers
+from .twins import Facts, Twins, engine_facts, model_facts
 
 # Small decks get hands, quests and the deck to run out, which hardly happens with the standard cards.
-DECKS = {
+DECKS: dict[str, Facts] = {
     "standard": {},
     "one colour": {"quests": (16, 0, 0, 0), "adventurers": (4, 0, 0, 0), "hand": 5, "max_rounds": 30},
     "even": {"quests": (4, 4, 4, 0), "adventurers": (4, 4, 0, 0), "hand": 2, "max_rounds": 30},
@@ -58,7 +58,7 @@ def agree(twins: Twins) -> None:
     assert twins.engine.intact()
 
 
-def draw_by(rng: random.Random):
+def draw_by(rng: random.Random) -> Draw:
     def draw(counts: list[int], why: str) -> int:
         return rng.choices(range(len(counts)), weights=counts)[0]
 

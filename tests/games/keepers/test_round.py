@@ -1,10 +1,12 @@
 """The end of a round: adventurers leave, cards are drawn, the deck, the end: K-15 to K-20."""
 
 import random
+from typing import Any
 
 import pytest
 
 from inglenook.engine.position import Position
+from inglenook.engine.settings import Value
 
 from .table import (
     GAME,
@@ -305,7 +307,8 @@ def test_with_a_limit_of_0_no_round_is_the_last() -> None:
 def test_without_a_limit_a_game_in_which_no_quest_can_come_any_more_ends(quests: list[int]) -> None:
     """Nobody is asked anything there, so such a game would go on in silence for ever."""
     for seed in range(6):
-        rng, numbers = random.Random(seed), {"quests": quests, "hand": 1}
+        rng = random.Random(seed)
+        numbers: dict[str, Value] = {"quests": quests, "hand": 1}
         position = Position(GAME, GAME.schema.edition(numbers, {"max-rounds": 0}), 2).setup(chance(seed))
         while position.asked():
             seat = rng.choice(position.asked())
@@ -323,16 +326,16 @@ def test_two_hundred_rounds_unless_told_otherwise() -> None:
         assert (asked(position) == "") == over
 
 
-def ending(players: int, **facts):
+def ending(players: int, **facts: Any) -> Position:
     """The last chance for sabotage in a round."""
     return table(players, phase="sabotage", **facts)
 
 
-def refrains(position) -> list[str]:
+def refrains(position: Position) -> list[str]:
     return [f"{letter} refrain" for letter in asked(position)]
 
 
-def in_play(position) -> int:
+def in_play(position: Position) -> int:
     """All cards but those in the box, counted here anew."""
     s = position.s
     zones = (s.deck, s.discards, s.piles, s.tavern, s.prepared, s.hand, s.bid, s.rumours >= 0)

@@ -1,8 +1,12 @@
 """Sabotage, in rounds of sealed choices: K-14."""
 
+from functools import partial
+
 import pytest
 
-from .table import asked, discards, hand, legal, play, prepared, seen, table, tavern
+from inglenook.engine.position import Position
+
+from .table import Texts, asked, discards, hand, legal, play, prepared, seen, table, tavern
 
 PAIR = "2 rogue"
 ALL = dict.fromkeys("ABCD", PAIR)
@@ -72,7 +76,7 @@ def test_sabotage_comes_after_the_last_bid_and_before_adventurers_leave() -> Non
         ({"A": "rogue", "C": "wizard"}, "ABC"),
     ],
 )
-def test_all_are_asked_at_the_same_time_while_somebody_else_is_prepared(ready: dict, expected: str) -> None:
+def test_all_are_asked_at_the_same_time_while_somebody_else_is_prepared(ready: Texts, expected: str) -> None:
     position = after_the_last_bid(hands={"B": "2 rogue", "C": "2 ranger"}, ready=ready)
     assert asked(position) == expected
 
@@ -94,8 +98,8 @@ def test_who_holds_fewer_than_two_cards_is_not_asked() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_without_prepared_adventurers_nobody_is_asked(players: int) -> None:
     rest = "BCD"[: players - 1]
-    nobody_fits = {"taverns": {"A": "wizard"}, "piles": {"left": "rogue"}}
-    position = table(players, won=rest, hands={"A": "4 warrior"}, **nobody_fits)
+    nobody_fits = partial(table, taverns={"A": "wizard"}, piles={"left": "rogue"})
+    position = nobody_fits(players, won=rest, hands={"A": "4 warrior"})
     play(position, "A bids 2 warrior on left")
     assert seen(position, "")["phase"] == "bidding"
     assert seen(position, "")["round"] == 2
@@ -185,7 +189,7 @@ def test_an_adventurer_held_back_can_be_held_back_but_once() -> None:
     assert legal(position, "A") == ["refrain"]
 
 
-def after_the_last_bid(hands: dict, ready: dict):
+def after_the_last_bid(hands: Texts, ready: Texts) -> Position:
     """Three keepers; A, the last one left, wins a quest that prepares nobody and keeps two cards."""
     position = table(
         3, won="BC", hands={"A": "2 warrior, 2 wizard", **hands}, taverns={"A": "ranger"}, prepared=ready

@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+from inglenook.engine.position import Position
+
 from .table import (
     BOARD,
     GAME,
@@ -184,7 +186,7 @@ def test_passing_is_the_default() -> None:
     assert GAME.edition.options["quest-giver"] == "passes"
 
 
-def last_bid(players: int, holder: str, options: dict[str, str] | None = None):
+def last_bid(players: int, holder: str, options: dict[str, str] | None = None) -> Position:
     """Only the keeper before the Current Player has still to win, a quest that prepares nobody."""
     seats = "ABCD"[:players]
     last = seats[seats.index(holder) - 1]

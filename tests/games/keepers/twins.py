@@ -5,6 +5,7 @@ from typing import Any
 
 from inglenook.engine.chance import BLANK, CHANCE, LONGEST, Rolled, taped
 from inglenook.engine.position import Position
+from inglenook.engine.settings import Value
 
 from .model import Draw, First, Keepers
 from .table import BOARD, GAME, HUES, chance
@@ -27,8 +28,8 @@ class Twins:
         quest_giver: str = "passes",
         max_rounds: int = 200,
     ) -> None:
-        numbers = {"quests": list(quests), "adventurers": list(adventurers), "hand": hand}
-        options = {"quest-giver": quest_giver, "max-rounds": max_rounds}
+        numbers: dict[str, Value] = {"quests": list(quests), "adventurers": list(adventurers), "hand": hand}
+        options: dict[str, Value] = {"quest-giver": quest_giver, "max-rounds": max_rounds}
         self.drawn: list[int] = []
         self.model = Keepers(
             players,

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -232,7 +233,7 @@ def test_a_mind_made_anew_is_the_one_that_was_kept() -> None:
     assert kept == recollect(played, A, BOTS["apprentice"])
 
 
-def spoken(*lines: str, **options: str) -> Match:
+def spoken(*lines: str, **options: Any) -> Match:
     opening = ("A: Tom", "A hide[2]", "A: Jerry", "A hide[5]", "A hide[9]")
     return say(match(draws=["cat", "rat", "figure-7"], **options), *opening, *lines)
 

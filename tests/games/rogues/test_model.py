@@ -97,7 +97,7 @@ def lockstep(players: int, facts: dict[str, Any], seed: int) -> Iterator[Twins]:
     rng = random.Random(f"{players} {sorted(facts.items())} {seed}")
     twins, habit = Twins(players, facts, rng), HABITS[seed % len(HABITS)]
 
-    def weigh(seat: int, action: str) -> int:
+    def weigh(seat: int, action: str) -> float:
         speaking = twins.model.phase in ("speak", "correct")
         return habit["right"] if speaking and action == twins.model.right_answer() else habit.get(action, 1)
 

@@ -1,5 +1,7 @@
 """Claims, the floor, verdicts, penalty cards: S-10 to S-12, S-14, S-15."""
 
+from typing import Any
+
 import pytest
 
 from inglenook.engine.errors import RefusedError
@@ -208,10 +210,8 @@ TIES = {
 @pytest.mark.clause("S-14")
 @pytest.mark.parametrize(("facts", "winner"), TIES.values(), ids=TIES)
 @pytest.mark.parametrize("live", ["off", "on"])
-def test_ties_are_broken_by_points_and_penalty_cards(
-    facts: dict[str, object], winner: str, live: str
-) -> None:
-    position = table(4, live=live, race="tie-rule", trove=5, **facts)  # type: ignore[arg-type]
+def test_ties_are_broken_by_points_and_penalty_cards(facts: dict[str, Any], winner: str, live: str) -> None:
+    position = table(4, live=live, race="tie-rule", trove=5, **facts)
     moves = ("BC objects",) if live == "off" else ("C claim", "B claim", "clock close")
     told = play(position, "A number[9]", *moves)
     if winner:
