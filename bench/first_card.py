@@ -197,6 +197,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a fresh clone's way to the first card.")
     parser.add_argument("--fetch-uv", action="store_true", help="as on a machine that has no uv")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends the server, too
     with tempfile.TemporaryDirectory() as folder:
         clone, environment = Path(folder, "inglenook"), environment_of(Path(folder), asked.fetch_uv)
         subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, clone], check=True)
