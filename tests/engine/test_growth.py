@@ -17,10 +17,8 @@ GROWTH = {  # file: what stands there, and what takes its place
     "declarations.py": [
         ("    phase: int = cell()\n", "    mood: int = cell()\n    phase: int = cell()\n"),
         ("    quest_giver: int = cell()\n", "    weather: int = cell()\n    quest_giver: int = cell()\n"),
-        ('    group("done"),\n', '    group("ponder", pile=PILES),\n    group("done"),\n'),
-        ("QUEST, ADD, DONE,", "QUEST, ADD, PONDER, DONE,"),
-        ('    event("passed", seat=SEAT),\n', '    event("pondered"),\n    event("passed", seat=SEAT),\n'),
-        ("(BEGAN, BID, PASSED,", "(BEGAN, BID, PONDERED, PASSED,"),
+        ('DONE = ACTIONS.group("done")', 'PONDER = ACTIONS.group("ponder", pile=PILES)\nDONE = ACTIONS.group("done")'),
+        ('PASSED = EVENTS.kind("passed"', 'PONDERED = EVENTS.kind("pondered")\nPASSED = EVENTS.kind("passed"'),
     ],
     "cards.toml": [
         (
