@@ -131,8 +131,11 @@ def sit_down(address: str, game: str) -> tuple[float, list[float]]:
     while len(presses) < PRESSES and (choice := CHOICE.search(page)):
         decision = DECISION.search(page)
         pressed = time.monotonic()
-        _, page = browser.post(f"{table}/act", action=choice[1], decision=decision[1] if decision else 0)
-        presses.append(time.monotonic() - pressed)
+        try:
+            _, page = browser.post(f"{table}/act", action=choice[1], decision=decision[1] if decision else 0)
+            presses.append(time.monotonic() - pressed)
+        except urllib.error.HTTPError:  # somebody was quicker, as bots without pauses are
+            page = browser.get(table)
         page = await_choice(browser, table, page)
     return first, presses
 
@@ -194,6 +197,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="Measure a fresh clone's way to the first card.")
     parser.add_argument("--fetch-uv", action="store_true", help="as on a machine that has no uv")
     asked = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends this ends the server, too
     with tempfile.TemporaryDirectory() as folder:
         clone, environment = Path(folder, "inglenook"), environment_of(Path(folder), asked.fetch_uv)
         subprocess.run(["git", "clone", "--quiet", "--no-hardlinks", ROOT, clone], check=True)
