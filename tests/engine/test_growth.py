@@ -17,8 +17,14 @@ GROWTH = {  # file: what stands there, and what takes its place
     "declarations.py": [
         ("    phase: int = cell()\n", "    mood: int = cell()\n    phase: int = cell()\n"),
         ("    quest_giver: int = cell()\n", "    weather: int = cell()\n    quest_giver: int = cell()\n"),
-        ('DONE = ACTIONS.group("done")', 'PONDER = ACTIONS.group("ponder", pile=PILES)\nDONE = ACTIONS.group("done")'),
-        ('PASSED = EVENTS.kind("passed"', 'PONDERED = EVENTS.kind("pondered")\nPASSED = EVENTS.kind("passed"'),
+        (
+            'DONE = ACTIONS.group("done")',
+            'PONDER = ACTIONS.group("ponder", pile=PILES)\nDONE = ACTIONS.group("done")',
+        ),
+        (
+            'PASSED = EVENTS.kind("passed"',
+            'PONDERED = EVENTS.kind("pondered")\nPASSED = EVENTS.kind("passed"',
+        ),
     ],
     "cards.toml": [
         (
