@@ -322,7 +322,7 @@ def test_the_valve_ends_the_round_right_after_the_turn_and_nobody_scores(players
     told = play(position, "A skip")
     assert told[-1] == "stopped 1 10"
     assert (position.waiting(), gold(position)) == (0, [0] * players)
-    assert position.measures() == {"turns": 10, "valve": 1}
+    assert position.measures() == {"turns": 10, "valve": 1, "turns in a round": 10}
 
 
 @pytest.mark.clause("H-26")
@@ -358,3 +358,12 @@ def test_scoring_teams_are_shown_and_other_hands_stay_hidden(players: int) -> No
             assert [name for name in seen_rack(position, viewer, "A") if name] == team
             assert view(position, viewer)["seats"][0]["winner"]
         assert seen_rack(position, "A", "B") == [None] * (12 // players)
+
+
+@pytest.mark.clause("H-26")
+def test_the_limit_of_turns_is_counted_anew_in_every_round() -> None:
+    position = table(rounds=3)
+    position.s.earlier, position.s.turns = 500, 5
+    (limited,) = position.game.schema.limit.values()
+    counted = position.measures()
+    assert (counted["turns"], counted[limited]) == (505, 5)

@@ -125,7 +125,7 @@ READY = EVENTS.kind("ready", seat=SEAT, reveals=True)
 QUESTED = EVENTS.kind("quested", seat=SEAT)
 SCORED = EVENTS.kind("scored", seat=SEAT, gold=NUMBER)
 STOPPED = EVENTS.kind("stopped", round=NUMBER, turns=NUMBER)
-MEASURES = ("turns", "valve")
+MEASURES = ("turns", "valve", "turns in a round")
 
 
 def check(edition: Printed) -> None:

@@ -297,6 +297,7 @@ def total_gold(s: State, seat: int) -> int:
 def measure(s: State, e: Edition, out: Row) -> None:
     out[0] = s.earlier + s.turns
     out[1] = s.stopped > 0
+    out[2] = s.turns
 
 
 @kernel
