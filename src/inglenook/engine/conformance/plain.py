@@ -65,7 +65,7 @@ def _ask_everything(case: Case, match: Match) -> None:
     )
     chance = chance_from(bytes(16))
     for seat in case.viewers:
-        page(match, seat)
+        page(match, seat), position.view(seat, match.texts)
         position.redeal(seat, chance), position.forget(seat, chance)
         if seat >= 0:
             position.observe(seat)
