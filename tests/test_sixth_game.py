@@ -45,7 +45,7 @@ WATCHING = [  # tests that look at every game of ours
     "tests/test_golden.py",
     "tests/test_docs.py",
     "tests/test_site.py",
-    "tests/test_words.py",
+    "tests/test_language.py",
     "tests/tools/test_docs.py",
     "tests/tools/test_icons.py",
     "tests/engine/test_about.py",
