@@ -81,6 +81,7 @@ class Renderer:
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+        self.plain = {key: Markup(phrase) for key, phrase in language.phrases.items()}  # most have no facts
         self.jinja.globals.update(
             say=self.say,
             lang=language.code,
@@ -94,7 +95,7 @@ class Renderer:
 
     def say(self, key: str, /, **facts: object) -> Markup:
         """A sentence as HTML. What our files say is HTML as it is; of facts only what a template has made."""
-        return Markup(self.language.phrases[key].form(facts)).format(**facts)
+        return Markup(self.language.phrases[key].form(facts)).format(**facts) if facts else self.plain[key]
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
