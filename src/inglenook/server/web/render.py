@@ -1,11 +1,12 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
+import re
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
 from jinja2.exceptions import TemplateNotFound
 from markupsafe import Markup, escape
 
@@ -31,6 +32,7 @@ from ..tables.table import Table
 from .look import SHEET, look_of
 
 PAGES = Path(__file__).parent.parent / "templates"
+PLAIN = re.compile(r'\{\{ say\("([\w.-]+)"\) \}\}')
 TOLD = 60  # sentences of the log that a page shows
 SCRIPT = (  # what the scripts of a page say
     "turn",
@@ -67,8 +69,29 @@ def still(shown: dict[str, Any]) -> dict[str, Any]:
 
 def in_table(words: Words, key: str, /, **facts: object) -> Markup:
     """What a game's own table says, as HTML. Its file is text; of facts only what a template has made is HTML."""
+    if not facts:
+        return kept(words, key)
     known = {**words.facts, **facts}
-    return escape(words.table[key].form(known)).format(**known)
+    text = words.table[key].form(known)
+    if any(isinstance(each, Markup) for each in facts.values()):
+        return escape(text).format(**known)
+    return escape(text.format_map(known))  # the same, and much quicker
+
+
+@lru_cache(maxsize=4096)  # most have no facts but the edition's, and a page says dozens of them
+def kept(words: Words, key: str) -> Markup:
+    return escape(words.table[key].form(words.facts)).format(**words.facts)
+
+
+class Templates(Environment):
+    """The templates in one language: a sentence without facts is a part of the template, and costs nothing."""
+
+    def __init__(self, language: Language, loader: BaseLoader) -> None:
+        super().__init__(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
+        self.phrases = language.phrases
+
+    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
+        return PLAIN.sub(lambda found: self.phrases[found[1]], super().preprocess(source, name, filename))
 
 
 class Renderer:
@@ -80,8 +103,7 @@ class Renderer:
         self.tables, self.adviser, self.language, self.heat = tables, adviser, language, heat
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
-        self.jinja = Environment(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-        self.plain = {key: Markup(phrase) for key, phrase in language.phrases.items()}  # most have no facts
+        self.jinja = Templates(language, loader)
         self.jinja.globals.update(
             say=self.say,
             lang=language.code,
@@ -95,7 +117,7 @@ class Renderer:
 
     def say(self, key: str, /, **facts: object) -> Markup:
         """A sentence as HTML. What our files say is HTML as it is; of facts only what a template has made."""
-        return Markup(self.language.phrases[key].form(facts)).format(**facts) if facts else self.plain[key]
+        return Markup(self.language.phrases[key].form(facts)).format(**facts)
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
