@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 import uvicorn
 
 from inglenook.server.app import Inglenook
-from inglenook.server.compiler import Compiler
+from inglenook.server.compiler import Compiler, Told
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
@@ -40,7 +40,7 @@ class AllCompiled(Compiler):
         for game in self._waiting:
             game.run(compiled=True)
 
-    def open(self) -> None:
+    def open(self, tell: Told = lambda game: None) -> None:
         pass
 
 

@@ -64,7 +64,6 @@ class Inglenook(Starlette):
             for code, language in languages().items()
         }
         self.renderer = self.renderers[FIRST]
-        self.compiler.on_warm = self._show_anew
         self.background = Background()
         self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
@@ -72,7 +71,7 @@ class Inglenook(Starlette):
 
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
-        self.compiler.open()
+        self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
         yield
         self.autoplay.close()

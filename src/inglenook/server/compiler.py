@@ -22,6 +22,12 @@ FAILED = (
     "{} cannot be compiled here. It can be played all the same, but slowly, and its bots do not think ahead."
 )
 
+Told = Callable[[Game], None]
+
+
+def _nobody(game: Game) -> None:
+    """Nobody wants to know."""
+
 
 class Heat(StrEnum):
     COLD = "cold"  # it could not be compiled, and is played as Python for good
@@ -33,7 +39,7 @@ class Compiler:
     """Compiles every game that is not compiled yet: those that somebody plays first, then the shortest."""
 
     def __init__(self, report: Callable[[str], None] = lambda line: None) -> None:
-        self.on_warm: Callable[[Game], None] = lambda game: None
+        self._tell: Told = _nobody
         self._report = report
         self._waiting = sorted((game for game in games() if unprepared(game, PARTS)), key=_length)
         self._cold: set[str] = set()
@@ -51,7 +57,9 @@ class Compiler:
         with self._order:
             self._waiting.sort(key=lambda game: game.name != name)
 
-    def open(self) -> None:
+    def open(self, tell: Told = _nobody) -> None:
+        """Begin; `tell` hears of every game that is compiled, or that cannot be."""
+        self._tell = tell
         loop = asyncio.get_running_loop()
         if self._waiting:
             self._report(PLAYABLE)
@@ -94,12 +102,12 @@ class Compiler:
     def _switch(self, game: Game) -> None:
         game.run(compiled=True)
         self._report(DONE.format(game.title))
-        self.on_warm(game)
+        self._tell(game)
 
     def _give_up(self, game: Game) -> None:
         self._cold.add(game.name)
         self._report(FAILED.format(game.title))
-        self.on_warm(game)
+        self._tell(game)
 
 
 def _length(game: Game) -> int:
