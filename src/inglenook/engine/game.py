@@ -19,6 +19,7 @@ from .events import Event, Events
 from .kernel import JIT, compiled_here, fingerprint, run_compiled
 from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
+from .scenes import PLAIN, Scenes
 from .settings import Number
 from .words import Words, translation
 
@@ -38,6 +39,7 @@ OPTIONAL = (
     "situation",
     "mind",
     "epilogue",
+    "SCENES",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -189,6 +191,12 @@ class Game:
         """What there is to see when the players look back; a game without one has nothing."""
         epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
         return epilogue(events, players) if epilogue else None
+
+    @property
+    def scenes(self) -> Scenes:
+        """What is shown as it happens; a ribbon for each action, unless the game says otherwise."""
+        scenes: Scenes = self.parts.get("SCENES", PLAIN)
+        return scenes
 
     @property
     def notes(self) -> bool:

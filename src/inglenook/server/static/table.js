@@ -29,12 +29,14 @@ document.addEventListener("pointerdown", () => { pressed = true; clearTimeout(lo
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
 function release() {
   pressed = false;
+  if (scenes.holds()) return;
   if (pending !== null) show(pending);
 }
 
 function show(html) {
-  pending = pressed ? html : null;
-  if (pressed) return;
+  if (!pressed) scenes.take(new DOMParser().parseFromString(html, "text/html"));
+  pending = pressed || scenes.holds() ? html : null;
+  if (pending !== null) return;
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
@@ -45,6 +47,7 @@ function show(html) {
   announce();
   countDown();
   tellNonce();
+  scenes.shown();
 }
 
 let turned = false;
@@ -124,6 +127,8 @@ for (const button of document.querySelectorAll("[data-copy], [data-notify]")) bu
 complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+scenes.take(document);
+scenes.shown();
 compare();
 tellNonce();
 connect();
