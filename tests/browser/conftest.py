@@ -172,9 +172,7 @@ class Visitor:
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
-    def come(
-        name: str, size: ViewportSize = WIDE, locale: str = "en-GB", speed: str = "once"
-    ) -> Visitor:
+    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB", speed: str = "once") -> Visitor:
         visitors.append(Visitor(browser, server, name, size, locale, speed))
         return visitors[-1]
 
