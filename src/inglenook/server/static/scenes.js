@@ -5,7 +5,7 @@
 const scenes = (() => {
   const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
   const SHIELD = 250, LONGEST = 7000, RIBBONS = 3; // ms, ms, how many are told after an absence
-  const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon");
+  const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("told");
   let queue = [], current = null, timer, shield = 0, ahead = false, place = "";
 
   const speed = () => SPEEDS[localStorage.getItem("scenes")] ?? 1;
@@ -17,6 +17,7 @@ const scenes = (() => {
   function take(root) {
     const box = root.querySelector("#scenes");
     if (!box || !stage) return;
+    for (const each of [stage, ribbon, told]) each.lang = box.lang;
     const replay = "replay" in box.dataset, all = [...box.children].map(scene);
     place = replay ? "" : `scenes ${box.dataset.table} ${box.dataset.seat}`;
     if (!replay && box.dataset.seat === "-1" && seen() < 0) return mark(all.at(-1)?.number ?? 0); // who watches begins now
@@ -41,7 +42,7 @@ const scenes = (() => {
     if (current || !queue.length || (queue[0].heavy && document.hidden)) return;
     const left = queue.reduce((sum, each) => sum + (each.heavy ? each.ms : 0), 0);
     current = queue.shift();
-    tell(current.said);
+    told.textContent = current.said;
     if (!speed() || ahead) return done();
     const ms = current.ms * speed() * Math.min(1, LONGEST / (left || 1));
     (current.heavy ? raise : unroll)(current, ms);
@@ -61,8 +62,6 @@ const scenes = (() => {
   function mark(number) {
     if (place) sessionStorage.setItem(place, Math.max(number, seen()));
   }
-
-  function tell(text) { document.getElementById("told").textContent = text; }
 
   function raise({ element, said, number }, ms) {
     const board = document.querySelector(".board").getBoundingClientRect();
