@@ -184,7 +184,7 @@ class Renderer:
             "chat": self.chat(table, person),
         }
 
-    def replay(self, table: Table, match: Match, seat: int, since: int) -> dict[str, Any]:
+    def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
         """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
         there."""
         names = self.names(table, SPECTATOR)
