@@ -79,7 +79,7 @@ def test_a_page_may_show_the_sentences_as_they_are(language: Language) -> None:
 
 def test_every_key_is_said_somewhere() -> None:
     whole, begun = said()
-    scripts = "".join(path.read_text() for path in (ROOT / "server" / "static").glob("[dt]*.js"))
+    scripts = "".join(path.read_text() for path in (ROOT / "server" / "static").glob("[!i]*.js"))
     silent = [
         key
         for key in english().phrases
