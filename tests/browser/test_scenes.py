@@ -89,7 +89,7 @@ def test_a_scene_holds_the_page_until_it_is_pressed_away(visit: Come) -> None:
     sit_down(ann)
     start(ann)
     play_on(ann, lambda: bool(stage(ann.page)))
-    told = ann.page.locator("#told").inner_text()
+    told = ann.page.locator("#scene-told").inner_text()
     assert re.search(r"won the \w+ quest", told)
     assert ann.page.locator("#stage").get_attribute("aria-hidden") == "true"
     assert ann.page.locator(".scene-side.is-won .scene-why").inner_text()

@@ -5,7 +5,7 @@
 const scenes = (() => {
   const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
   const SHIELD = 250, LONGEST = 7000, RIBBONS = 3; // ms, ms, how many are told after an absence
-  const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("told");
+  const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("scene-told");
   let queue = [], current = null, timer, shield = 0, ahead = false, place = "";
 
   const speed = () => SPEEDS[localStorage.getItem("scenes")] ?? 1;

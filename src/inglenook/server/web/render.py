@@ -221,9 +221,11 @@ class Renderer:
         words = self.words(table)
         situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
         mine = seat in table.playing.able() and not table.over
+        now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
-            "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
+            "why": words.why(now),
+            "tip": words.tip(now) if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }
