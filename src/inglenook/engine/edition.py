@@ -79,7 +79,8 @@ class Edition:
     options: dict[str, Value]
     cards: dict[str, dict[str, Value]]
     packed: Bytes
-    own: dict[str, str] = field(default_factory=dict)  # its own cards, by the spare row that each takes
+    # What it calls cards: its own by the spare row that each takes, and others that it gives a new name.
+    own: dict[str, str] = field(default_factory=dict)
 
     def facts(self) -> dict[str, Value]:
         """Every value by its name; a cell of a card by those of row and column."""
@@ -207,7 +208,8 @@ class EditionSchema:
             for name, value in edition.facts().items()
             if value != usual[name]
         ]
-        return changed + [self._addition(row, edition.cards[row]) for row in edition.own.values()]
+        added = [row for row in edition.own.values() if row in edition.cards]
+        return changed + [self._addition(row, edition.cards[row]) for row in added]
 
     def _addition(self, row: str, card: Card) -> Difference:
         cells = {name: value for name, value in card.items() if value != self.columns[name].value}
