@@ -54,7 +54,8 @@ def spoken(request: Request) -> Language:
 
 
 def renderer(request: Request) -> Renderer:
-    return of(request).renderers[spoken(request).code]
+    """Makes the page that is asked for, by its files as they are now."""
+    return of(request).renderers[spoken(request).code].fresh()
 
 
 def done(request: Request, address: str) -> Response:
