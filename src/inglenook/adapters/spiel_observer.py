@@ -12,7 +12,7 @@ from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import view_lines
 
 from .course import Course, Line, Referee
-from .shim import spec
+
 
 LINE = OPERANDS + 2  # numbers of a line in a tensor: its kind (0: there is none), operands, secret
 Tensor = NDArray[np.float32]
@@ -25,7 +25,7 @@ class Observer:
         self.referee, self.recalls, self.recall = referee, kind.perfect_recall, recall
         self.private = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         self.public = kind.public_info
-        self.spec = spec(referee.game)
+        self.spec = referee.game.observation
         self.tensor: Tensor | None = None
         self.dict: dict[str, Tensor] = {}
         if self.private and self.public:
