@@ -158,19 +158,16 @@ class Referee:
         self._pass_turn(course, deed)
 
     def _next(self, course: Course, deed: Deed) -> None:
-        """Play a deed with explicit chance, unless chance has a choice to make first."""
-        while True:
-            state = course.state.copy()
-            self._play(state, BLIND, deed, NO_LOG)
-            ways = SCRATCH.ways(len(deed[2]))
-            if ways is None:
-                course.state = state
-                return self._pass_turn(course, deed)
-            possible = [outcome for outcome, number in enumerate(ways) if number]
-            if len(possible) > 1:
-                course.seat, course.ways, course.pending, course.legal = LUCK, ways, deed, None
-                return None
-            deed = (deed[0], deed[1], (*deed[2], possible[0]))
+        """Play a deed with explicit chance, unless chance has to come first. It comes even where it has no choice: how
+        often it did must tell nothing."""
+        state = course.state.copy()
+        self._play(state, BLIND, deed, NO_LOG)
+        ways = SCRATCH.ways(len(deed[2]))
+        if ways is None:
+            course.state = state
+            self._pass_turn(course, deed)
+        else:
+            course.seat, course.ways, course.pending, course.legal = LUCK, ways, deed, None
 
     def _play(self, state: Bytes, generator: Generator, deed: Deed, log: Bytes) -> None:
         seat, action, outcomes = deed

@@ -23,6 +23,7 @@ from inglenook.engine.words import Words
 Model = Callable[[str], str]
 RECENT = 40  # sentences of the past that a prompt tells, if nobody wants another number
 ATTEMPTS = 3
+OPERAND = re.compile(r"[^\[\],]+")  # in a notation
 WRAPPING = " \t*_`'\"“”.()[]{}<>"  # what models put around an answer
 
 
@@ -125,9 +126,13 @@ def play_models(match: Match, models: Sequence[Model], seed: int = 1, **style: A
 
 
 def _page(match: Match, seat: int, language: Language) -> dict[str, Any]:
+    """What the seat is sent; where the edition has new names for cards, moves have them, too."""
     names = seat_names(match.game)
     names[seat] = language.you
-    return page(match, seat, names, language=language)
+    shown = page(match, seat, names, language=language)
+    for each in shown["choices"]:
+        each["notation"] = OPERAND.sub(lambda found: shown["own"].get(found[0], found[0]), each["notation"])
+    return shown
 
 
 def _rules(match: Match, words: Words) -> Iterator[str]:

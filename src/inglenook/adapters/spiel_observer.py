@@ -60,7 +60,7 @@ class Observer:
         shown = list(self._shown(course, SPECTATOR))
         if self.private:
             shown = [line for line in self._shown(course, player) if self.public or line not in shown]
-        return "\n".join([f"player {player}", *shown] if self.private else shown)
+        return "\n".join([f"player {player}", *shown] if self.private and self.public else shown)
 
     def _shown(self, course: Course, viewer: int) -> Iterator[str]:
         """The table as a page shows it."""
