@@ -1,4 +1,4 @@
-"""PettingZoo's own judges over every game of ours, and what they cannot judge: sealed choices, illegal actions, seeds."""
+"""PettingZoo's own judges over every game of ours, and what they cannot judge: sealed choices, illegal actions."""
 
 import random
 import warnings
@@ -9,8 +9,6 @@ import numpy as np
 import pettingzoo
 import pytest
 
-
-from inglenook.adapters import zoo
 from inglenook.adapters.zoo import AECTable
 from inglenook.adapters.zoo_parallel import ParallelTable
 from inglenook.engine.errors import GameError
@@ -19,8 +17,8 @@ from inglenook.engine.wins import win_shares
 from ..ours import OURS
 from .judges import api_test, parallel_api_test, parallel_seed_test, render_test, seed_test
 
-# What the judge says of every environment with a mask, PettingZoo's own card games excepted by their names; and of a seat
-# whose game is over, which indeed may do nothing.
+# What the judge says of every environment with a mask, PettingZoo's own card games excepted by their names; and of a
+# seat whose game is over, which indeed may do nothing.
 pytestmark = [
     pytest.mark.filterwarnings(f"ignore:{said}")
     for said in (
@@ -73,7 +71,8 @@ def test_the_parallel_api_is_kept(game: str) -> None:
 
 def test_games_without_a_seed_differ() -> None:
     first, second = AECTable("keepers"), AECTable("keepers")
-    first.reset(), second.reset()
+    first.reset()
+    second.reset()
     dealt = [env.position.state.tobytes() for env in (first, second)]
     first.reset()
     assert len({*dealt, first.position.state.tobytes()}) == 3

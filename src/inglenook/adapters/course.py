@@ -30,7 +30,9 @@ OWN_DEED = -1  # in place of a kind of event
 
 Generator = tuple[int, ...]
 Deed = tuple[int, int, tuple[int, ...]]  # seat, action, outcomes where chance is explicit
-Line = tuple[int, ...]  # an event as somebody was told it: its kind, operands, and the secret if they may know it
+Line = tuple[
+    int, ...
+]  # an event as somebody was told it: its kind, operands, and the secret if they may know it
 
 
 @dataclass(frozen=True)

@@ -90,7 +90,9 @@ def _draw_row(pen: ImageDraw.ImageDraw, row: str, y: int, font: Any, size: int) 
     text = row.strip().replace("−", "-")  # which the font does not have
     x = MARGIN + (len(row) - len(row.lstrip())) * size // 2
     if row.startswith("  ") and text[:1] in LETTERS and text[1:3] == "  ":
-        pen.rounded_rectangle((x, y, x + size * 1.3, y + size * 1.2), size // 4, SEATS[LETTERS.index(text[0])])
+        pen.rounded_rectangle(
+            (x, y, x + size * 1.3, y + size * 1.2), size // 4, SEATS[LETTERS.index(text[0])]
+        )
         pen.text((x + size * 0.3, y), text[0], PAPER, font)
         pen.text((x + size * 2, y), text[3:], INK, font)
         return

@@ -32,7 +32,9 @@ GAMES = 1000  # that judge an edition
 UNEVEN = 0.12  # the most by which one seat's share of the wins may be above another's
 LIVELY = 0.7  # of the standard edition's games that are won
 TRIES = 20
-SYLLABLES = "bal bor cal dar den dor fen gar hal hel jor kal kel lin lor mar mel mor nar nel or pel quin ral ren ril"
+SYLLABLES = (
+    "bal bor cal dar den dor fen gar hal hel jor kal kel lin lor mar mel mor nar nel or pel quin ral ren ril"
+)
 SYLLABLES += " sal sel tal tel thor ul val vel vor wen yor zan"
 
 
@@ -59,7 +61,9 @@ def fresh_edition(game: Game, seed: int, players: int | None = None) -> Edition:
 
 def _drawn(game: Game, wanted: dict[str, Any], random: Random, name: str) -> Edition | None:
     usual = game.edition
-    numbers = {each: _anew(usual.numbers[each], bounds, random) for each, bounds in wanted.get("numbers", {}).items()}
+    numbers = {
+        each: _anew(usual.numbers[each], bounds, random) for each, bounds in wanted.get("numbers", {}).items()
+    }
     cards = {
         row: {each: _anew(card[each], bounds, random) for each, bounds in wanted.get("cards", {}).items()}
         for row, card in usual.cards.items()

@@ -1,8 +1,8 @@
 """Gymnasium: `gymnasium.make("inglenook/Keepers-v1", opponents="journeyman", seat="random")`, once this module is
 imported; and `gymnasium.make_vec("inglenook/Keepers-v1", num_envs=1024, opponents="random")`.
 
-One agent has a seat, bots have the others. The reward is the agent's share of the win, at the end. An illegal action ends
-the game with -1, and `info["illegal"]` says so.
+One agent has a seat, bots have the others. The reward is the agent's share of the win, at the end. An illegal action
+ends the game with -1, and `info["illegal"]` says so.
 """
 
 from collections.abc import Mapping, Sequence
@@ -44,7 +44,7 @@ class TableEnv(gymnasium.Env[Any, int]):
         render_mode: `ansi`, `rgb_array`, `human`, or None.
     """
 
-    metadata = {"render_modes": [*MODES], "render_fps": 1}
+    metadata: dict[str, Any] = {"render_modes": [*MODES], "render_fps": 1}  # noqa: RUF012 - Gymnasium's own
 
     def __init__(
         self,
@@ -63,12 +63,14 @@ class TableEnv(gymnasium.Env[Any, int]):
         self._bots = seated(opponents, chosen.players - 1)
         self.form = Form(chosen.game, observation)
         self.observation_space = self.form.space()
-        self.action_space = spaces.Discrete(len(chosen.game.actions))
+        self.action_space: spaces.Discrete[Any] = spaces.Discrete(len(chosen.game.actions))
         self.seat = 0
         self._table: Opponents | None = None
         self._over = True
 
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Any, dict[str, Any]]:
         """A game in which the agent is to decide."""
         super().reset(seed=seed)
         over = True

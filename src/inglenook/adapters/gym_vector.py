@@ -28,8 +28,8 @@ class TableVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
     Args:
         game: Its name.
         num_envs: How many games.
-        opponents: `random`, or `policy`, the game's own sensible play; None: the agent decides for whoever is asked, and
-            `info["seat"]` says for whom.
+        opponents: `random`, or `policy`, the game's own sensible play; None: the agent decides for whoever is asked,
+            and `info["seat"]` says for whom.
         seat: The agent's; `random`: another in every game.
         autoreset_mode: What becomes of a game that has ended.
         threads: How many share the games; 0: as many as there are processors.
@@ -115,4 +115,3 @@ class TableVectorEnv(VectorEnv[Any, NDArray[np.int64], NDArray[Any]]):
 
     def close_extras(self, **kwargs: Any) -> None:
         self._vector.close()
-

@@ -146,7 +146,7 @@ def renamed(text: str, own: dict[str, str], words: Words) -> str:
     """A text in which cards are called what the edition calls them."""
     for row, name in own.items():
         usual = str(words.label(row))
-        text = re.sub(rf"\b{re.escape(usual)}(?=s?\b)", lambda found, name=name: name, text, flags=re.IGNORECASE)
+        text = re.sub(rf"\b{re.escape(usual)}(?=s?\b)", name, text, flags=re.IGNORECASE)
     return text
 
 

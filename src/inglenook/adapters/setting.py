@@ -39,8 +39,8 @@ def setting(
     edition: str | Edition = STANDARD,
     options: Mapping[str, int | str] | None = None,
 ) -> Setting:
-    """What a person asked for, checked. An edition is `standard`; `tiny`, the suite's; `exact`, for algorithms that walk
-    through the whole tree; `fresh:7`, with new names and numbers of that seed; or an `Edition`."""
+    """What a person asked for, checked. An edition is `standard`; `tiny`, the suite's; `exact`, for algorithms that
+    walk through the whole tree; `fresh:7`, with new names and numbers of that seed; or an `Edition`."""
     chosen = find_game(game) if isinstance(game, str) else game
     count = _usual_players(chosen, edition) if players is None else players
     chosen.check_players(count)

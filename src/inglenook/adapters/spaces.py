@@ -14,7 +14,8 @@ FORMS = (FLAT, NAMED, FLOAT)
 
 
 class Form:
-    """How observations are given: `flat`, a row of whole numbers; `named`, the same by name; `float`, a row from 0 to 1."""
+    """How observations are given: `flat`, a row of whole numbers; `named`, the same by name; `float`, a row from
+    0 to 1."""
 
     def __init__(self, game: Game, form: str) -> None:
         if form not in FORMS:

@@ -24,7 +24,7 @@ from .setting import Setting, setting
 from .spiel_observer import Observer
 
 PREFIX = "inglenook_"
-AS_USUAL = {int: -1, str: ""}  # what the edition says
+AS_USUAL: dict[type, Any] = {int: -1, str: ""}  # what the edition says
 EXPLICIT, SAMPLED = "explicit", "sampled"
 ZERO_SUM, SHARE = "zero_sum", "share"
 DEFAULTS: dict[str, int | str] = {
@@ -130,7 +130,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         """A state that the player cannot tell from this one: what it may not know is dealt again."""
         words = [int(sampler() * 2**32) for _ in range(4)]
         other: SpielState = self.clone()
-        other.course = self.referee.redealt(self.course, player, b"".join(w.to_bytes(4, "little") for w in words))
+        other.course = self.referee.redealt(
+            self.course, player, b"".join(w.to_bytes(4, "little") for w in words)
+        )
         return other
 
     def __str__(self) -> str:
@@ -154,7 +156,7 @@ def field(option: str) -> str:
     return option.replace("-", "_")
 
 
-def game_type(game: Game, parameters: dict[str, Any]) -> Kind:
+def game_type(game: Game, parameters: dict[str, Any]) -> Any:
     sampled, shared = parameters["chance"] == SAMPLED, parameters["utility"] == SHARE
     options = {field(name): AS_USUAL[type(each.value)] for name, each in game.schema.options.items()}
     return Kind(

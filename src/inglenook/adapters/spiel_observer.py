@@ -11,8 +11,7 @@ from inglenook.engine.events import OPERANDS
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import view_lines
 
-from .course import Course, Line, Referee
-
+from .course import Course, Referee
 
 LINE = OPERANDS + 2  # numbers of a line in a tensor: its kind (0: there is none), operands, secret
 Tensor = NDArray[np.float32]

@@ -1,9 +1,9 @@
 """PettingZoo: `pettingzoo.make("aec", "inglenook/keepers-v1", players=3)`, once this module is imported.
 
-Everybody decides in turn. Sealed choices are turns in a row, from the first seat on; nobody sees another's before all are
-made. The clicks of a draft are turns of the same seat. What is said is an action like any other. Rewards are shares of
-the win, at the end. An illegal action ends the game with -1 for who took it and 0 for the others, as PettingZoo's
-`TerminateIllegalWrapper` does.
+Everybody decides in turn. Sealed choices are turns in a row, from the first seat on; nobody sees another's before all
+are made. The clicks of a draft are turns of the same seat. What is said is an action like any other. Rewards are
+shares of the win, at the end. An illegal action ends the game with -1 for who took it and 0 for the others, as
+PettingZoo's `TerminateIllegalWrapper` does.
 """
 
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ NAMESPACE = "inglenook"
 Seen = dict[str, Any]
 
 
-class AECTable(pettingzoo.AECEnv[str, Seen, int]):
+class AECTable(pettingzoo.AECEnv[str, Seen, int]):  # type: ignore[misc]
     """One game, seats acting in turn.
 
     Args:
@@ -107,30 +107,34 @@ class AECTable(pettingzoo.AECEnv[str, Seen, int]):
     def observe(self, agent: str) -> Seen:
         """What that seat sees, and may do now."""
         if agent == self.agent_selection and not self._over:
-            return {"observation": self.form.of(self._vector.buffers.observations[0]), "action_mask": self._mask}
+            return {
+                "observation": self.form.of(self._vector.buffers.observations[0]),
+                "action_mask": self._mask,
+            }
         seen = self.position.observe(self._seat[agent])
         return {"observation": self.form.of(seen), "action_mask": self._nobody.copy()}
 
     def step(self, action: int | None) -> None:
         agent = self.agent_selection
-        if self._over:
-            return self._was_dead_step(action)
+        if self._over or action is None:
+            self._was_dead_step(action)
+            return
         self._cumulative_rewards[agent] = 0.0
         self.infos[agent] = {}
         if self.render_mode is not None:
             self._listen(agent, action)
-        self._vector.step((action,))
+        self._vector.actions[0] = action
+        self._vector.step(self._vector.actions)
         if self._vector.buffers.terminations[0]:
             self._end(agent)
         else:
             self._ask()
         if self.render_mode == "human":
             self.render()
-        return None
 
-    def _listen(self, agent: str, action: int | None) -> None:
+    def _listen(self, agent: str, action: int) -> None:
         """Keep what is said: a table that is drawn shows it."""
-        if action is not None and self._mask[action] and self.setting.game.actions.is_spoken(action):
+        if self._mask[action] and self.setting.game.actions.is_spoken(action):
             self._texts.append(phrase(self.position, self._seat[agent], self._texts, int(action)))
 
     def _end(self, agent: str) -> None:

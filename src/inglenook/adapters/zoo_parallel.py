@@ -27,7 +27,7 @@ Seen = dict[str, Any]
 Step = tuple[dict[str, Seen], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Seen]]
 
 
-class ParallelTable(pettingzoo.ParallelEnv[str, Seen, int]):
+class ParallelTable(pettingzoo.ParallelEnv[str, Seen, int]):  # type: ignore[misc]
     """One game; the arguments are those of `AECTable`."""
 
     def __init__(
