@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-growth bench-kills bench-tempo bench-crowd bench-attacks bench-first-card bench-lengths ladder balance docs pictures lock release clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths ladder balance docs pictures lock release clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -46,6 +46,9 @@ bench: install ## measure speed
 bench-server: install ## measure the server
 	@$(BIN)/python bench/server.py
 
+bench-seen: install ## measure moves that are seen, beside boardgame.io where node is installed (two minutes)
+	@$(BIN)/python bench/seen.py
+
 bench-kills: install ## kill the server 500 times in the middle of play and count what is lost (half an hour)
 	@$(BIN)/python bench/kills.py
 
@@ -57,6 +60,9 @@ bench-crowd: install ## measure one table's masters beside a hundred tables of s
 
 bench-tempo: install ## count clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
+
+bench-pages: install ## measure what a page costs to make, and what is pushed
+	@$(BIN)/python bench/pages.py
 
 bench-attacks: install ## attack the server as somebody without a login could, and look what another visitor notices
 	@$(BIN)/python bench/attacks.py

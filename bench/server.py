@@ -64,6 +64,22 @@ class Browser:
             f"{method} {path} HTTP/1.1\r\nhost: {self.host}\r\ncookie: {self.cookie}\r\nx-inglenook: 1\r\n"
             f"content-type: application/x-www-form-urlencoded\r\ncontent-length: {len(body)}\r\n\r\n{body}".encode()
         )
+        return await self._answer(reader)
+
+    async def read(self, path: str) -> Answer:
+        """An address of the JSON interface, with a connection of its own."""
+        name, port = self.host.split(":")
+        reader, writer = await asyncio.open_connection(name, int(port), local_addr=(self.source, 0))
+        token = self.cookie.partition("=")[2]
+        writer.write(
+            f"GET {path} HTTP/1.1\r\nhost: {self.host}\r\nauthorization: Bearer {token}\r\n\r\n".encode()
+        )
+        answer = await self._answer(reader)
+        writer.close()
+        return answer
+
+    @staticmethod
+    async def _answer(reader: asyncio.StreamReader) -> Answer:
         head = (await reader.readuntil(b"\r\n\r\n")).decode()
         length = re.search(r"content-length: (\d+)", head, re.IGNORECASE)
         text = (await reader.readexactly(int(length[1]))).decode() if length else ""
@@ -82,18 +98,25 @@ class Browser:
 @contextmanager
 def server(folder: Path, pace: str = STILL, files: int = 0) -> Iterator[tuple[str, int]]:
     """The address and the process of a server, which may have so many files open. All its games are compiled."""
+    limited = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh"] if files else []
+    with started(folder, [*limited, sys.executable, "-m", "inglenook.cli"], pace) as (address, process):
+        yield address, process.pid
+
+
+@contextmanager
+def started(
+    folder: Path, program: list[str], pace: str = STILL
+) -> Iterator[tuple[str, "subprocess.Popen[str]"]]:
+    """A server with all games compiled, by whatever program; what it prints can be read."""
     for game in all_games():
         prepared(game, *PARTS)
-    command = [sys.executable, "-m", "inglenook.cli", "serve", "--no-browser", "--pace", pace]
-    if files:
-        command = ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command]
-    process = subprocess.Popen(
-        [*command, "--port", "18100", "--data", str(folder)], stderr=subprocess.PIPE, text=True
-    )
+    options = ["serve", "--no-browser", "--pace", pace, "--port", "18100", "--data", str(folder)]
+    pipe = subprocess.PIPE
+    process = subprocess.Popen([*program, *options], stdout=pipe, stderr=pipe, text=True)
     try:
         assert process.stderr is not None
         address = next(found[1] for line in process.stderr if (found := re.search(r"http://(\S+)", line)))
-        yield address, process.pid
+        yield address, process
     finally:
         process.terminate()
         process.wait()
@@ -118,10 +141,18 @@ class Table:
                 return seat, int(found[1])
         raise SystemExit("nobody has anything to do")
 
+    def next_click(self, seat: int, action: int) -> tuple[str, dict[str, object]]:
+        """A click of a draft, or the same one taken back: both are moves that are checked, written and kept."""
+        decision = self.decisions[seat]
+        common: dict[str, object] = {"decision": decision, "post": f"{seat}-{decision}"}
+        self.decisions[seat] += 1
+        self.drafted = not self.drafted
+        return ("act", {"action": action, **common}) if self.drafted else ("back", common)
 
-async def open_table(host: str, people: list[Browser]) -> Table:
+
+async def open_table(host: str, people: list[Browser], game: str = GAME) -> Table:
     first, *others = people
-    answer = await first.ask("POST", "/tables", game=GAME, players=SEATS)
+    answer = await first.ask("POST", "/tables", game=game, players=len(people))
     name = re.search(r"location: /t/(\S+)", answer.headers, re.IGNORECASE)
     assert name is not None, answer
     for seat, person in enumerate(others, 1):
@@ -149,16 +180,10 @@ def home(number: int) -> str:
 
 
 async def click(table: Table, seat: int, action: int) -> None:
-    """A click of a draft, or the same one taken back: both are moves that are checked, written and kept."""
-    command, fields = ("back", {}) if table.drafted else ("act", {"action": action})
-    decision = table.decisions[seat]
-    answer = await table.people[seat].ask(
-        "POST", f"/t/{table.name}/{command}", decision=decision, post=f"{seat}-{decision}", **fields
-    )
+    command, fields = table.next_click(seat, action)
+    answer = await table.people[seat].ask("POST", f"/t/{table.name}/{command}", **fields)
     if answer.status != 204:
         raise SystemExit(f"refused: {answer.status} {answer.body}")
-    table.decisions[seat] += 1
-    table.drafted = not table.drafted
 
 
 async def throughput(pid: int, tables: list[Table], seconds: float) -> None:

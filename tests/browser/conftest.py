@@ -129,6 +129,16 @@ class Visitor:
         """At once, against bots."""
         self.page.locator(f"form[action='/play']:has([value={game}]) button").click()
 
+    def open_side(self) -> None:
+        """What stands beside the board on a wide screen is in a drawer elsewhere."""
+        knob = self.page.locator(".drawer-knob")
+        if knob.is_visible() and not self.page.locator("#side:popover-open").count():
+            knob.click()
+
+    def close_side(self) -> None:
+        if self.page.locator("#side:popover-open").count():
+            self.page.locator(".drawer-close").click()
+
     def choices(self) -> int:
         return self.page.locator("#table [id^=act-]").count()
 

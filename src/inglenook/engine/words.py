@@ -37,6 +37,7 @@ class Words:
     events: dict[str, Phrase]
     kinds: tuple[EventKind, ...]
     guide: dict[str, Phrase]
+    reasons: dict[str, Phrase]  # why it matters, in a line
     clause: dict[str, str]
     table: dict[str, Phrase]  # what table.html says
     help: dict[str, str]  # of settings; in English cards.toml has it
@@ -61,6 +62,7 @@ class Words:
             _phrases(data, "events"),
             tuple(events.kinds),
             _phrases(data, "guide"),
+            _phrases(data, "why"),
             data.get("clause", {}),
             _phrases(data, "table"),
             data.get("help", {}),
@@ -74,6 +76,10 @@ class Words:
     def prompt(self, situation: str) -> str | None:
         """What a player is asked."""
         return self._with_facts(self.prompts.get(situation))
+
+    def why(self, situation: str) -> str | None:
+        """Why it matters, in a line below the prompt."""
+        return self._with_facts(self.reasons.get(situation))
 
     def tip(self, situation: str) -> str | None:
         """What a beginner is told besides."""

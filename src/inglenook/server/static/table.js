@@ -1,4 +1,4 @@
-// A table page: posts without leaving the page, pushes morphed in, cards that glide. Works without it, too.
+// A table page: pushes morphed in, cards that glide; press.js sends what is pressed. Works without both, too.
 "use strict";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
@@ -62,9 +62,10 @@ function connect() {
   const place = table();
   if (!place) return;
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/t/${place.dataset.table}/live`);
-  socket.onopen = () => { wait = 500; note(""); place.removeAttribute("aria-busy"); };
-  socket.onmessage = (event) => show(event.data);
+  socket.onopen = () => { wait = 500; note(""); carry(socket); place.removeAttribute("aria-busy"); };
+  socket.onmessage = (event) => event.data.startsWith("{") ? answered(JSON.parse(event.data)) : show(event.data);
   socket.onclose = (event) => {
+    carry(null);
     if (event.code === 4404) return note(said.gone);
     if (event.code === 4429) return note(event.reason);
     note(said.lost);
@@ -72,26 +73,6 @@ function connect() {
     wait = Math.min(wait * 2, 8000);
   };
 }
-
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches("[data-act], [data-chat]") || event.defaultPrevented) return;
-  event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
-  body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
-  let sent = false;
-  for (let tries = 0; tries < 4 && !sent; tries++) {
-    try {
-      const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Inglenook": "1" } });
-      sent = true;
-      note(answer.ok ? "" : await answer.text());
-      if (answer.ok) for (const field of form.elements) if (field.type === "text") field.value = "";
-    } catch { note(said.again); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
-  }
-  if (!sent) note(said.unsent);
-  if (event.submitter) event.submitter.removeAttribute("aria-busy");
-});
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");

@@ -4,9 +4,9 @@ Their addresses hold a hash of all of them (content-addressed assets, cache bust
 good, and never shows an old one. A sheet may name its neighbours by relative addresses.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -41,10 +41,11 @@ class Look:
     def address(self, file: str) -> str | None:
         return f"/look/{self.game}/{self.tag}/{file}" if file in self.files else None
 
-    def icon(self, key: str) -> Markup:
-        """An icon of the game's own sprite; nothing if there is no sprite."""
+    @cached_property
+    def icon(self) -> Callable[[str], Markup]:
+        """Draws an icon of the game's own sprite; nothing if there is no sprite. A page has a hundred."""
         sprite = self.address(ICONS)
-        return USE.format(sprite, key) if sprite else Markup()
+        return lru_cache(maxsize=1024)(lambda key: USE.format(sprite, key) if sprite else Markup())
 
 
 def look_of(game: Game) -> Look:

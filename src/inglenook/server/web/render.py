@@ -1,14 +1,13 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
-import re
 from collections.abc import Callable
-from functools import lru_cache, partial
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from jinja2 import BaseLoader, ChoiceLoader, Environment, FileSystemLoader, PrefixLoader, StrictUndefined
+from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
 from jinja2.exceptions import TemplateNotFound
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from inglenook.engine.cardlist import CardList, card_list
 from inglenook.engine.game import Game
@@ -30,9 +29,10 @@ from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
 from .look import SHEET, look_of
+from .sentences import in_table, spoken
+from .templates import Plain, Templates
 
 PAGES = Path(__file__).parent.parent / "templates"
-PLAIN = re.compile(r'\{\{ say\("([\w.-]+)"\) \}\}')
 TOLD = 60  # sentences of the log that a page shows
 SCRIPT = (  # what the scripts of a page say
     "turn",
@@ -67,43 +67,22 @@ def still(shown: dict[str, Any]) -> dict[str, Any]:
     return {**shown, "choices": [], "speak": False}
 
 
-def in_table(words: Words, key: str, /, **facts: object) -> Markup:
-    """What a game's own table says, as HTML. Its file is text; of facts only what a template has made is HTML."""
-    if not facts:
-        return kept(words, key)
-    known = {**words.facts, **facts}
-    text = words.table[key].form(known)
-    if any(isinstance(each, Markup) for each in facts.values()):
-        return escape(text).format(**known)
-    return escape(text.format_map(known))  # the same, and much quicker
-
-
-@lru_cache(maxsize=4096)  # most have no facts but the edition's, and a page says dozens of them
-def kept(words: Words, key: str) -> Markup:
-    return escape(words.table[key].form(words.facts)).format(**words.facts)
-
-
-class Templates(Environment):
-    """The templates in one language: a sentence without facts is a part of the template, and costs nothing."""
-
-    def __init__(self, language: Language, loader: BaseLoader) -> None:
-        super().__init__(loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True)
-        self.phrases = language.phrases
-
-    def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
-        return PLAIN.sub(lambda found: self.phrases[found[1]], super().preprocess(source, name, filename))
-
-
 class Renderer:
     """Makes the pages of one language."""
 
     def __init__(
-        self, tables: TableService, adviser: Adviser, language: Language, heat: Callable[[Game], Heat]
+        self,
+        tables: TableService,
+        adviser: Adviser,
+        language: Language,
+        heat: Callable[[Game], Heat],
+        environment: type[Plain] = Templates,
     ) -> None:
         self.tables, self.adviser, self.language, self.heat = tables, adviser, language, heat
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
-        self.jinja = Templates(language, loader)
+        self.jinja = environment(language, loader)
+        self.look, self.template_of = cache(look_of), cache(self._template_of)
         self.jinja.globals.update(
             say=self.say,
             lang=language.code,
@@ -112,25 +91,32 @@ class Renderer:
             most={"name": LONGEST_NAME, "chat": LONGEST_CHAT, "text": LONGEST_TEXT},
         )
 
+    def fresh(self) -> "Renderer":
+        """With the files of pages and looks as they are now. What is pushed follows a page that was loaded so."""
+        self.jinja.refresh()
+        self.look.cache_clear()
+        self.template_of.cache_clear()
+        return self
+
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
 
     def say(self, key: str, /, **facts: object) -> Markup:
-        """A sentence as HTML. What our files say is HTML as it is; of facts only what a template has made."""
-        return Markup(self.language.phrases[key].form(facts)).format(**facts)
+        """A sentence of every page, as HTML."""
+        return spoken(self.language.phrases[key], facts)
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
         facts: dict[str, Any] = {
             "me": person.name if person else None,
             "table": self.facts(table, person),
-            "levels": level_facts(self.language),
         }
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
         if not part:  # the cards never change, so they stand beside what is pushed
             facts["cards"] = self.cards(table)
         if table.match is None:
+            facts["levels"] = level_facts(self.language)
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
 
@@ -218,7 +204,7 @@ class Renderer:
         return {
             "game": self.game(table),
             "game_template": self.template_of(table.game),
-            "game_icon": look_of(table.game).icon,
+            "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
             "names": names,
@@ -231,9 +217,11 @@ class Renderer:
         words = self.words(table)
         situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
         mine = seat in table.playing.able() and not table.over
+        now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
-            "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
+            "why": words.why(now),
+            "tip": words.tip(now) if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }
@@ -311,7 +299,7 @@ class Renderer:
             "id": table.id,
             "title": self.words(table).title,
             "game": table.game.name,
-            "sheet": look_of(table.game).address(SHEET),
+            "sheet": self.look(table.game).address(SHEET),
             "host": table.is_host(person.id if person else None),
             "host_name": table.host_name,
             "paused": table.paused,
@@ -372,7 +360,7 @@ class Renderer:
         single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
         return single and match.position.forced(seat) is None
 
-    def template_of(self, game: Game) -> str:
+    def _template_of(self, game: Game) -> str:
         """The game's own table, or the one that fits all."""
         own = f"{game.name}/table.html"
         try:

@@ -1,0 +1,68 @@
+"""`inglenook serve` for benches: without limits of rate, and looking now and then at what it is doing.
+
+    python bench/sampled_server.py serve [OPTIONS as of `inglenook serve`]
+
+On SIGUSR1 it prints a line of JSON: how often it was found at each part of its work, and the seconds of processor time
+of its main thread and of all others (the store's writer, mostly). Samples come every 5 ms of processor time.
+"""
+
+import json
+import signal
+import sys
+from collections import Counter
+from pathlib import Path
+from types import FrameType
+
+from inglenook.cli.main import main
+from inglenook.server import limits
+
+EVERY = 0.005  # seconds of processor time between two samples: under one per cent of it
+LOOP = "loop"  # no frame of ours: reading sockets, waking tasks
+PARTS = {  # the first whose files stand anywhere on the stack
+    "rendering": (".html", "/jinja2/", "/markupsafe/", "web/templates.py", "web/parts.py"),
+    "facts": ("web/render.py", "engine/page.py", "web/facts.py"),
+    "rules": ("/inglenook/engine/", "/inglenook/games/"),
+    "disk": ("server/store/",),
+    "sending": ("/websockets/", "tables/push.py"),
+    "command": ("/inglenook/server/", "/starlette/", "/uvicorn/protocols/", "/msgspec/"),
+}
+found: Counter[str] = Counter()
+
+
+def part_of(frame: FrameType | None) -> str:
+    files = []
+    while frame is not None:
+        files.append(frame.f_code.co_filename)
+        frame = frame.f_back
+    for part, marks in PARTS.items():
+        if any(mark in file for file in files for mark in marks):
+            return part
+    return LOOP
+
+
+def sample(number: int, frame: FrameType | None) -> None:
+    found[part_of(frame)] += 1
+
+
+def tell(number: int, frame: FrameType | None) -> None:
+    threads = {int(task.name): seconds(task) for task in Path("/proc/self/task").iterdir()}
+    main_thread = threads.pop(int(Path("/proc/self").resolve().name))
+    print(json.dumps({"found": found, "main": main_thread, "others": sum(threads.values())}), flush=True)
+
+
+def seconds(task: Path) -> float:
+    """Of processor time of a thread, to the nanosecond: the clock of /proc/…/stat ticks too slowly."""
+    return int((task / "schedstat").read_text().split()[0]) / 1e9
+
+
+def without_rates() -> None:
+    """One press after the other is what is measured here."""
+    limits.Rate.allows = lambda self, who: True  # type: ignore[method-assign]
+
+
+if __name__ == "__main__":
+    without_rates()
+    signal.signal(signal.SIGPROF, sample)
+    signal.signal(signal.SIGUSR1, tell)
+    signal.setitimer(signal.ITIMER_PROF, EVERY, EVERY)
+    sys.exit(main())
