@@ -23,9 +23,7 @@ class State(Record):
 
 class Observation(Record):
     turns: int = sees(high=250, meaning="turns taken so far")
-    purses: Row = sees(
-        SEATS, low=HIDDEN, high=KINDS - 1, meaning="coins in each purse, the own first; -1: not seen"
-    )
+    purses: Row = sees(SEATS, low=HIDDEN, high=KINDS - 1, meaning="coins, from the own purse on; -1: unseen")
 
 
 class Edition(Record):

@@ -299,11 +299,15 @@ class Vector:
             self._pool.shutdown()
 
     def _run(self, mode: int) -> Buffers:
-        game = self.game
-        head = (mode, self.most, self.players, self.edition.packed, game.witness_s, game.witness_e)
-        kept: tuple[Any, ...] = (*head, game.observation.witness, self.states, self._slots, self._legal)
-        self._share(lambda room: step_all(*room.span, *kept, *room.rows, self.actions, *self.buffers))
+        self._share(lambda room: step_all(*self._arguments(room, mode)))
         return self.buffers
+
+    def _arguments(self, room: "Room", mode: int) -> tuple[Any, ...]:
+        game = self.game
+        settings = (mode, self.most, self.players, self.edition.packed)
+        kinds = (game.witness_s, game.witness_e, game.observation.witness)
+        kept = (self.states, self._slots, self._legal)
+        return (*room.span, *settings, *kinds, *kept, *room.rows, self.actions, *self.buffers)
 
     def _share(self, work: Callable[["Room"], None]) -> None:
         """Do it with every thread's share of the games."""
