@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from inglenook.engine.chance import CHANCE, FACES, HEAD, LONGEST, WORDS, chance_from
+from inglenook.engine.chance import CHANCE, FACES, HEAD, LONGEST, chance_from
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import SPECTATOR, letter
@@ -25,10 +25,10 @@ from .setting import Setting
 
 LUCK, OVER = -1, -4  # in place of a seat, as OpenSpiel numbers them
 DEAL = -1  # in place of an action
-BLIND = (1, 0, 0, 0)  # a generator, where what it draws is thrown away
+BLIND = (1).to_bytes(32, "little")  # a generator, where what it draws is thrown away
 OWN_DEED = -1  # in place of a kind of event
 
-Generator = tuple[int, ...]
+Generator = bytes  # its four words, as a chance has them
 Deed = tuple[int, int, tuple[int, ...]]  # seat, action, outcomes where chance is explicit
 Line = tuple[
     int, ...
@@ -72,19 +72,16 @@ class Scratch(threading.local):
         self.chance = chance_from(bytes(16), keep=True)
         record = self.chance.view(CHANCE.dtype)
         self.tape, self.pools = record["tape"][0], record["pools"][0]
+        self.rolling = chance_from(bytes(16))  # without a tape
+        self.words = self.rolling.data[: len(BLIND)]  # of its generator
         self.log = new_log()
 
-    def load(self, generator: Generator, outcomes: Sequence[int], keep: bool) -> Bytes:
-        """Chance that gives these outcomes first."""
-        HEAD.pack_into(self.chance.data, 0, *generator, 0, len(outcomes), LONGEST if keep else 0, 0)
+    def giving(self, outcomes: Sequence[int]) -> Bytes:
+        """Chance that gives these outcomes first, and keeps what comes."""
+        HEAD.pack_into(self.chance.data, 0, 1, 0, 0, 0, 0, len(outcomes), LONGEST, 0)
         if outcomes:
             self.tape[: len(outcomes), 0] = outcomes
         return self.chance
-
-    @property
-    def generator(self) -> Generator:
-        """Where it has got to."""
-        return HEAD.unpack_from(self.chance.data)[:4]
 
     def ways(self, number: int) -> tuple[int, ...] | None:
         """What could have come at the n-th row that was used; None: there is none."""
@@ -95,6 +92,11 @@ class Scratch(threading.local):
 
 
 SCRATCH = Scratch()
+
+
+def generator_from(seed: bytes) -> Generator:
+    """A generator of 16 bytes."""
+    return bytes(chance_from(seed).data[: len(BLIND)])
 
 
 class Referee:
@@ -108,8 +110,7 @@ class Referee:
 
     def begin(self, seed: bytes) -> Course:
         """A course before its deal."""
-        a, b, c, d = WORDS.unpack_from(seed)
-        generator = BLIND if self.explicit else (a, b, c, d | 1)
+        generator = BLIND if self.explicit else generator_from(seed)
         state = np.zeros(self.game.state_type.itemsize, np.uint8)
         course = Course(state, generator, Told(state, generator, 0, ((),) * (self.setting.players + 1)))
         if self.explicit:
@@ -155,8 +156,7 @@ class Referee:
 
     def _settle(self, course: Course, deed: Deed) -> None:
         """Play a deed for good, with sampled chance."""
-        self._play(course.state, course.generator, deed, NO_LOG)
-        course.generator = SCRATCH.generator
+        course.generator = self._play(course.state, course.generator, deed, NO_LOG)
         self._pass_turn(course, deed)
 
     def _next(self, course: Course, deed: Deed) -> None:
@@ -171,13 +171,19 @@ class Referee:
         else:
             course.seat, course.ways, course.pending, course.legal = LUCK, ways, deed, None
 
-    def _play(self, state: Bytes, generator: Generator, deed: Deed, log: Bytes) -> None:
+    def _play(self, state: Bytes, generator: Generator, deed: Deed, log: Bytes) -> Generator:
+        """Returns where the generator has got to."""
         seat, action, outcomes = deed
-        chance = SCRATCH.load(generator, outcomes, self.explicit)
+        words = SCRATCH.words
+        if self.explicit:
+            chance = SCRATCH.giving(outcomes)
+        else:
+            chance, words[:] = SCRATCH.rolling, generator
         if action == DEAL:
             self.game.calls.setup(state, *self._rest, self.setting.players, chance, log)
         else:
             self.game.calls.apply(state, *self._rest, seat, action, chance, log)
+        return words.tobytes()
 
     def _pass_turn(self, course: Course, deed: Deed) -> None:
         course.pending = course.legal = None
@@ -202,8 +208,7 @@ class Referee:
         state, (seat, action, _) = told.state.copy(), deed
         spoken = action != DEAL and self.game.actions.is_spoken(action)
         texts = (*told.texts, self._phrase(told, seat, action)) if spoken else told.texts
-        self._play(state, told.generator, deed, SCRATCH.log)
-        generator = told.generator if self.explicit else SCRATCH.generator
+        generator = self._play(state, told.generator, deed, SCRATCH.log)
         rows = take(SCRATCH.log)
         lines = tuple(
             (*before, *self._heard(viewer, deed, rows))
@@ -245,7 +250,7 @@ class Referee:
         other = copy(course)
         other.state = self.position(course).redeal(seat, chance_from(seed)).state
         other.deeds = course.deeds.copy()
-        other.generator = BLIND if self.explicit else WORDS.unpack_from(seed)
+        other.generator = BLIND if self.explicit else generator_from(seed)
         lines = tuple(told.lines[seat if viewer == seat else SPECTATOR] for viewer in self.viewers)
         other.told = replace(told, state=other.state.copy(), generator=other.generator, lines=lines)
         return other

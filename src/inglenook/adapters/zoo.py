@@ -70,6 +70,9 @@ class AECTable(pettingzoo.AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._vector = Vector(
             chosen.game, chosen.edition, players=chosen.players, games=1, autoreset=Autoreset.DISABLED
         )
+        self._actions, self._step = self._vector.actions, self._vector.stepper()
+        self._ended, self._seats = self._vector.buffers.terminations, self._vector.buffers.seats
+        self._masks, self._seen = self._vector.buffers.masks, self._vector.buffers.observations
         self._nobody = np.zeros(actions, np.int8)
         self._over = True
 
@@ -99,16 +102,15 @@ class AECTable(pettingzoo.AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._ask()
 
     def _ask(self) -> None:
-        buffers = self._vector.buffers
-        self.agent_selection = agent = self.possible_agents[buffers.seats[0]]
-        self._mask = buffers.masks[0].copy()
+        self.agent_selection = agent = self.possible_agents[self._seats[0]]
+        self._mask = self._masks[0].copy()
         self.infos[agent] = {"action_mask": self._mask}
 
     def observe(self, agent: str) -> Seen:
         """What that seat sees, and may do now."""
         if agent == self.agent_selection and not self._over:
             return {
-                "observation": self.form.of(self._vector.buffers.observations[0]),
+                "observation": self.form.of(self._seen[0]),
                 "action_mask": self._mask,
             }
         seen = self.position.observe(self._seat[agent])
@@ -123,9 +125,9 @@ class AECTable(pettingzoo.AECEnv[str, Seen, int]):  # type: ignore[misc]
         self.infos[agent] = {}
         if self.render_mode is not None:
             self._listen(agent, action)
-        self._vector.actions[0] = action
-        self._vector.step(self._vector.actions)
-        if self._vector.buffers.terminations[0]:
+        self._actions[0] = action
+        self._step()
+        if self._ended[0]:
             self._end(agent)
         else:
             self._ask()
