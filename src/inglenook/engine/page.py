@@ -37,6 +37,7 @@ def page(
     words = match.game.words_in(language or english()).of(match.edition)
     called = names or seat_names(match.game)
     told, kinds = match.told(seat), match.game.events.kinds
+    reader = Reader(seat, called, words, match.edition, match.texts)
     return {
         "game": match.game.name,
         "seat": seat,
@@ -49,9 +50,7 @@ def page(
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
         "log": [words.event(each, called, match.texts) for each in told if not kinds[each.kind].derived],
-        "scenes": [
-            each.plain() for each in scenes(match, told, Reader(seat, called, words, match.texts), since)
-        ],
+        "scenes": [each.plain() for each in scenes(match, told, reader, since)],
     }
 
 
@@ -65,7 +64,7 @@ def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[
 def showing(match: Match, since: int) -> float:
     """Seconds that all wait for what happened after that many events, at normal speed, as a spectator is told it."""
     words = match.game.words.of(match.edition)
-    reader = Reader(SPECTATOR, seat_names(match.game), words, match.texts)
+    reader = Reader(SPECTATOR, seat_names(match.game), words, match.edition, match.texts)
     shown = scenes(match, match.told(SPECTATOR), reader, since)
     return min(LONGEST, sum(each.ms for each in shown if each.weight is Weight.HEAVY) / 1000)
 

@@ -1,6 +1,7 @@
 """Heroes and Rogues: what a seat sees, built from nothing."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -172,4 +173,4 @@ def unnamed(event: Event, lying: set[int]) -> Event:
         operands[at] = len(d.CARDS)
     if event.kind in ACTING:
         operands[1] = len(d.CALLINGS)
-    return Event(event.kind, tuple(operands), None)
+    return replace(event, operands=tuple(operands), secret=None)
