@@ -6,6 +6,7 @@ from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game
 from inglenook.engine.scenes import BRIEF, MINE, Reader, Scene, Weight
+from inglenook.engine.settings import Value
 from inglenook.games.heroes import declarations as d
 
 ORC, MAGE, WARRIOR = d.CARDS.numbers("orc scout", "human mage", "dwarf warrior")
@@ -57,7 +58,8 @@ def test_a_card_that_a_screen_must_not_name_has_no_face() -> None:
 
 
 def test_swaps_are_ribbons_also_where_cards_are_forgotten() -> None:
-    for options in ({}, {"seen-cards": "unmarked"}):
+    every: list[dict[str, Value]] = [{}, {"seen-cards": "unmarked"}]
+    for options in every:
         *_, match = Case(find_game("heroes"), 3, options).walk(3)
         scenes = page(match, 0)["scenes"]
         assert {"ribbon", "teams"} <= {scene["name"] for scene in scenes}
