@@ -21,6 +21,8 @@ from .language import Sentence
 from .layout import Bytes
 from .position import Position, seats_in
 from .seeds import Seal, commitment, full_key, new_secret, seed_for
+from .telling import Telling
+from .words import Words
 
 FORMAT = "inglenook record 2"
 LONGEST_TEXT = 100  # of what is said
@@ -96,6 +98,7 @@ class Match:
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
         self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
+        self._tellings: dict[tuple[Words, tuple[str, ...]], Telling] = {}  # the same in words, by the reader
         self.caveat = ""  # what its record could not prove, if it was read from one
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
@@ -162,7 +165,14 @@ class Match:
 
     def told(self, seat: int) -> list[Event]:
         """The part of the past that the seat's page may tell."""
-        return self.game.recall(self.position.s, self.position.e, self.events(seat))
+        return self.game.recall(*self.position.plain, self.events(seat))
+
+    def telling(self, words: Words, names: list[str]) -> Telling:
+        """What was put into words for such a reader already."""
+        key = words, tuple(names)
+        if key not in self._tellings:
+            self._tellings[key] = Telling(words, names, self.game.actions)
+        return self._tellings[key]
 
     def scores(self) -> list[int]:
         return self.position.scores()
@@ -266,6 +276,7 @@ class Match:
         other.deeds, other.checks, other.texts = [*self.deeds], [*self.checks], [*self.texts]
         other.drafts, other._legal = {seat: [*draft] for seat, draft in self.drafts.items()}, {}
         other._rows, other._told = [*self._rows], {seat: [*told] for seat, told in self._told.items()}
+        other._tellings = {}
         return other
 
     def _check(self, deed: Deed, legal: list[int]) -> None:
@@ -295,14 +306,14 @@ class Match:
         if not self.game.actions[action].group.spoken:
             return None
         position = self.seen_by(seat)
-        return self.game.phrase(position.s, position.e, seat, self.texts, action)
+        return self.game.phrase(*position.plain, seat, self.texts, action)
 
     def _name(self, action: int) -> str:
         return self.game.actions.notation(action) if 0 <= action < len(self.game.actions) else str(action)
 
     def _heard(self, seat: int, text: str) -> int:
         position = self.seen_by(seat)
-        return self.game.parse(position.s, position.e, seat, self.texts, text)
+        return self.game.parse(*position.plain, seat, self.texts, text)
 
     def _whose_turn(self) -> Sentence:
         return Sentence("match.turn", seats=", ".join(letter(seat, self.players) for seat in self.asked()))

@@ -14,6 +14,7 @@ from .labels import LETTERS
 from .language import Language, english
 from .match import Match
 from .position import Position
+from .telling import Telling
 
 
 def page(
@@ -22,14 +23,15 @@ def page(
     names: list[str] | None = None,
     ended: bool = False,
     language: Language | None = None,
+    told: int = 0,
 ) -> dict[str, Any]:
     """What the seat is shown now, its own draft included, in English or in another language. `ended`: with the
-    result of the match as it stands."""
+    result of the match as it stands. `told`: with no more than so many sentences of the past, if not 0."""
     over = match.over or ended
     position = match.seen_by(seat)
-    offered = choices(position, seat, names, language) if seat in match.able() else []
     words = match.game.words_in(language or english()).of(match.edition)
-    called = names or seat_names(match.game)
+    telling = match.telling(words, names or seat_names(match.game))
+    offered = [telling.choices[each] for each in position.legal(seat)] if seat in match.able() else []
     return {
         "game": match.game.name,
         "seat": seat,
@@ -41,7 +43,7 @@ def page(
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
-        "log": [words.event(event, called, match.texts) for event in match.told(seat)],
+        "log": telling.log(match.told(seat)[-told:], match.texts),
     }
 
 
@@ -51,17 +53,9 @@ def choices(
     """The legal actions with their notation and wording. What can be said is not listed on a page: a list
     would remind the speaker."""
     game = position.game
-    called, words = names or seat_names(game), game.words_in(language or english()).of(position.edition)
-    actions = [game.actions[number] for number in position.legal(seat)]
-    return [
-        {
-            "action": each.number,
-            "notation": each.notation,
-            "words": words.action(each, called),
-            "spoken": each.group.spoken,
-        }
-        for each in actions
-    ]
+    words = game.words_in(language or english()).of(position.edition)
+    telling = Telling(words, names or seat_names(game), game.actions)
+    return [telling.choice(number) for number in position.legal(seat)]
 
 
 def page_bytes(match: Match, seat: int) -> bytes:
