@@ -2,6 +2,7 @@
 hundreds of them share two processors with the server that is measured."""
 
 import asyncio
+import json
 import os
 import struct
 from base64 import b64encode
@@ -31,6 +32,7 @@ class OpenPage(asyncio.Protocol):
     )
     _rest: bytes = b""
     _open: bool = False
+    _number: int = 0
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -74,10 +76,19 @@ class OpenPage(asyncio.Protocol):
             self.transport.write(masked(PONG, body))
         elif kind == CLOSE:
             raise SystemExit(f"the server has closed a page: {body[2:].decode()}")
+        elif body.startswith(b"{"):
+            assert b"refused" not in body, body
         elif not self.opened.done():
             self.opened.set_result(None)
         else:
             self.came(size, body)
+
+    def say(self, command: str, **fields: object) -> None:
+        """What a press says."""
+        self._number += 1
+        texts = {name: str(value) for name, value in fields.items()}
+        message = {"number": self._number, "command": command, "fields": texts}
+        self.transport.write(masked(TEXT, json.dumps(message).encode()))
 
     def close(self) -> None:
         self.transport.close()

@@ -23,7 +23,7 @@ PARTS = {  # the first whose files stand anywhere on the stack
     "facts": ("web/render.py", "engine/page.py", "web/facts.py"),
     "rules": ("/inglenook/engine/", "/inglenook/games/"),
     "disk": ("server/store/",),
-    "sending": ("/websockets/", "web/socket.py", "tables/push.py"),
+    "sending": ("/websockets/", "tables/push.py"),
     "command": ("/inglenook/server/", "/starlette/", "/uvicorn/protocols/", "/msgspec/"),
 }
 found: Counter[str] = Counter()

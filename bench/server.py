@@ -141,6 +141,14 @@ class Table:
                 return seat, int(found[1])
         raise SystemExit("nobody has anything to do")
 
+    def next_click(self, seat: int, action: int) -> tuple[str, dict[str, object]]:
+        """A click of a draft, or the same one taken back: both are moves that are checked, written and kept."""
+        decision = self.decisions[seat]
+        common: dict[str, object] = {"decision": decision, "post": f"{seat}-{decision}"}
+        self.decisions[seat] += 1
+        self.drafted = not self.drafted
+        return ("act", {"action": action, **common}) if self.drafted else ("back", common)
+
 
 async def open_table(host: str, people: list[Browser], game: str = GAME) -> Table:
     first, *others = people
@@ -172,16 +180,10 @@ def home(number: int) -> str:
 
 
 async def click(table: Table, seat: int, action: int) -> None:
-    """A click of a draft, or the same one taken back: both are moves that are checked, written and kept."""
-    command, fields = ("back", {}) if table.drafted else ("act", {"action": action})
-    decision = table.decisions[seat]
-    answer = await table.people[seat].ask(
-        "POST", f"/t/{table.name}/{command}", decision=decision, post=f"{seat}-{decision}", **fields
-    )
+    command, fields = table.next_click(seat, action)
+    answer = await table.people[seat].ask("POST", f"/t/{table.name}/{command}", **fields)
     if answer.status != 204:
         raise SystemExit(f"refused: {answer.status} {answer.body}")
-    table.decisions[seat] += 1
-    table.drafted = not table.drafted
 
 
 async def throughput(pid: int, tables: list[Table], seconds: float) -> None:

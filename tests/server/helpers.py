@@ -1,6 +1,7 @@
 """People, tables and play for the tests of the server."""
 
 import asyncio
+import json
 import random
 import socket
 import threading
@@ -25,6 +26,7 @@ from inglenook.server.tables.table import Table
 with warnings.catch_warnings():  # it would rather have another client; this one serves older versions, too
     warnings.simplefilter("ignore")
     from starlette.testclient import TestClient as TestClient
+    from starlette.testclient import WebSocketTestSession as WebSocketTestSession
 
 ANN, BEN, CARA, DAN = (Person(name.lower() * 3, name) for name in ("Ann", "Ben", "Cara", "Dan"))
 EVERYBODY = (ANN, BEN, CARA, DAN)
@@ -128,6 +130,21 @@ def client(app: Inglenook, person: Person | None = None, **settings: Any) -> Tes
     if person is not None:
         browser.cookies.set(COOKIE, app.identities.token(person))
     return browser
+
+
+def told(page: WebSocketTestSession, command: str, fields: dict[str, str], number: int = 1) -> str:
+    """What a page is told when it says something on its socket: the words of a refusal, or none."""
+    page.send_json({"number": number, "command": command, "fields": fields})
+    return answer_on(page, number)
+
+
+def answer_on(page: WebSocketTestSession, number: int) -> str:
+    """The next answer among all that is pushed."""
+    while not (heard := page.receive_text()).startswith("{"):
+        pass
+    answer = json.loads(heard)
+    assert answer.pop("answer") == number
+    return str(answer.get("refused", ""))
 
 
 @contextmanager

@@ -1,4 +1,4 @@
-"""The commands of the tables: each by both doors, a form and JSON, with the same effect or the same refusal."""
+"""The commands of the tables: each by a form, by JSON and by a page's socket, with the same effect or refusal."""
 
 import re
 import secrets
@@ -24,7 +24,21 @@ from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 from inglenook.server.web.render import PAGES
 
-from .helpers import ANN, BEN, CARA, DAN, EVERYBODY, SCRIPT, app_in, client, play, play_out, run, running
+from .helpers import (
+    ANN,
+    BEN,
+    CARA,
+    DAN,
+    EVERYBODY,
+    SCRIPT,
+    app_in,
+    client,
+    play,
+    play_out,
+    run,
+    running,
+    told,
+)
 from .test_settling import past_the_limit, usual_limit
 
 API = "/api/v1/tables"
@@ -230,15 +244,25 @@ CASES = {
 }
 
 
-# Two ways in
+# Three ways in
+
+
+def in_words(fields: Fields) -> dict[str, str]:
+    """As a form says it."""
+    return {
+        name: str(int(value)) if isinstance(value, bool) else str(value) for name, value in fields.items()
+    }
 
 
 def by_form(app: Inglenook, table: Table, person: Person, command: str, fields: Fields) -> tuple[int, str]:
-    texts = {
-        name: str(int(value)) if isinstance(value, bool) else str(value) for name, value in fields.items()
-    }
-    answer = client(app, person).post(f"/t/{table.id}/{command}", data=texts, headers=SCRIPT)
+    answer = client(app, person).post(f"/t/{table.id}/{command}", data=in_words(fields), headers=SCRIPT)
     return answer.status_code, answer.text
+
+
+def by_socket(app: Inglenook, table: Table, person: Person, command: str, fields: Fields) -> tuple[int, str]:
+    with client(app, person).websocket_connect(f"/t/{table.id}/live") as page:
+        words = told(page, command, in_words(fields))
+    return 400 if words else 204, words
 
 
 def by_json(app: Inglenook, table: Table, person: Person, command: str, fields: Fields) -> tuple[int, str]:
@@ -247,7 +271,7 @@ def by_json(app: Inglenook, table: Table, person: Person, command: str, fields: 
     return answer.status_code, "" if answer.is_success else answer.json()["error"]
 
 
-WAYS = {"form": by_form, "json": by_json}
+WAYS = {"form": by_form, "json": by_json, "socket": by_socket}
 
 
 @pytest.fixture
@@ -280,12 +304,12 @@ def on_disk(app: Inglenook) -> dict[str, list[bytes]]:
 
 
 @pytest.mark.parametrize("name", CASES)
-def test_a_command_does_and_says_the_same_by_both_doors(
+def test_a_command_does_and_says_the_same_by_every_door(
     name: str, effects: Callable[[str, Case], Any]
 ) -> None:
     case = CASES[name]
-    form, json = effects("form", case), effects("json", case)
-    assert form == json
+    form, json, socket = (effects(way, case) for way in WAYS)
+    assert form == json == socket
     family, words, before, after, asked = form
     assert (family, bool(words)) == ((4, True) if case.refusal else (2, False)), words
     assert case.refusal in words
@@ -337,8 +361,7 @@ def test_a_form_and_json_are_two_ways_to_write_the_same(name: str) -> None:
         **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False},
     }
     wanted = {each: said[each] for each in kind.__struct_fields__}
-    form = {each: str(int(value)) if isinstance(value, bool) else str(value) for each, value in said.items()}
-    assert from_form(kind, form) == from_json(kind, msgspec.json.encode(wanted)) == kind(**wanted)
+    assert from_form(kind, in_words(said)) == from_json(kind, msgspec.json.encode(wanted)) == kind(**wanted)
 
 
 def test_a_field_left_empty_is_not_filled_in() -> None:

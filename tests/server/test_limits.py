@@ -114,14 +114,6 @@ def test_sockets_come_only_so_fast(app: Inglenook) -> None:
     assert [opens(each) for each in (ANN, ANN, BEN, None)] == [True, False, True, False]
 
 
-def test_a_socket_that_talks_on_and_on_is_closed(app: Inglenook) -> None:
-    with client(app, ANN).websocket_connect(f"/t/{run(running(app.tables)).id}/live") as socket:
-        socket.receive_text()
-        for _ in range(limits.SAID):
-            socket.send_text("hello")
-        assert socket.receive()["code"] == 1008
-
-
 def test_thirty_people_play_behind_one_address() -> None:
     shares, people = Shares(), [Caller(f"p{number}", "192.0.2.1") for number in range(30)]
     evening = ((shares.posts, 60), (shares.looks, 60), (shares.sockets, 3), (shares.tables, 3))

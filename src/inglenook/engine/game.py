@@ -20,6 +20,7 @@ from .kernel import JIT, compiled_here, fingerprint, run_compiled
 from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
 from .reading import Reader, plain
+from .scenes import PLAIN, Scenes
 from .settings import Number
 from .words import Words, translation
 
@@ -39,6 +40,7 @@ OPTIONAL = (
     "situation",
     "mind",
     "epilogue",
+    "SCENES",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -199,6 +201,12 @@ class Game:
         """What there is to see when the players look back; a game without one has nothing."""
         epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
         return epilogue(events, players) if epilogue else None
+
+    @property
+    def scenes(self) -> Scenes:
+        """What is shown as it happens; a ribbon for each action, unless the game says otherwise."""
+        scenes: Scenes = self.parts.get("SCENES", PLAIN)
+        return scenes
 
     @property
     def notes(self) -> bool:

@@ -6,15 +6,20 @@ transcripts and the secrecy tests all use it; nothing else may be sent.
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from .edition import NOTHING
+from .events import Event
 from .game import Game, View
-from .labels import LETTERS
+from .labels import LETTERS, SPECTATOR
 from .language import Language, english
 from .match import Match
 from .position import Position
+from .scenes import Reader, Scene, Weight
 from .telling import Telling
+
+LONGEST = 7.0  # seconds of scenes that a decision's time waits for
 
 
 def page(
@@ -23,15 +28,19 @@ def page(
     names: list[str] | None = None,
     ended: bool = False,
     language: Language | None = None,
-    told: int = 0,
+    since: int = 0,
+    latest: int = 0,
 ) -> dict[str, Any]:
     """What the seat is shown now, its own draft included, in English or in another language. `ended`: with the
-    result of the match as it stands. `told`: with no more than so many sentences of the past, if not 0."""
+    result of the match as it stands. `since`: its scenes are those of later events than that many. `latest`: with no
+    more than so many sentences of the past, if not 0."""
     over = match.over or ended
     position = match.seen_by(seat)
     words = match.game.words_in(language or english()).of(match.edition)
-    telling = match.telling(words, names or seat_names(match.game))
+    called = names or seat_names(match.game)
+    telling = match.telling(words, called)
     offered = [telling.choices[each] for each in position.legal(seat)] if seat in match.able() else []
+    told = match.told(seat)
     return {
         "game": match.game.name,
         "seat": seat,
@@ -43,8 +52,26 @@ def page(
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
-        "log": telling.log(match.told(seat)[-told:], match.texts),
+        "log": telling.log(told, match.texts, latest),
+        "scenes": [
+            each.plain() for each in scenes(match, told, Reader(seat, called, words, match.texts), since)
+        ],
     }
+
+
+def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[Scene]:
+    """What is shown of what has happened, one thing after another. Where time runs nothing is held up."""
+    new = takewhile(lambda event: event.number > since, reversed(told))
+    made = match.game.scenes.made([*new][::-1], reader)
+    return [scene.lightened() for scene in made] if match.live else list(made)
+
+
+def showing(match: Match, since: int) -> float:
+    """Seconds that all wait for what happened after that many events, at normal speed, as a spectator is told it."""
+    words = match.game.words.of(match.edition)
+    reader = Reader(SPECTATOR, seat_names(match.game), words, match.texts)
+    shown = scenes(match, match.told(SPECTATOR), reader, since)
+    return min(LONGEST, sum(each.ms for each in shown if each.weight is Weight.HEAVY) / 1000)
 
 
 def choices(

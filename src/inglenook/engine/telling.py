@@ -33,12 +33,12 @@ class Telling:
         self.sentences: Kept[Event, str] = Kept(lambda event: words.event(event, names))
         self.choices: Kept[int, dict[str, Any]] = Kept(self.choice)
 
-    def log(self, events: list[Event], texts: list[str]) -> list[str]:
-        """What was said is quoted from these texts, and not kept."""
+    def log(self, events: list[Event], texts: list[str], latest: int = 0) -> list[str]:
+        """What was said is quoted from these texts, and not kept. `latest`: no more than so many, if not 0."""
         said, kinds = self.sentences, self.words.kinds
         return [
             self.words.event(each, self.names, texts) if kinds[each.kind].quotes else said[each]
-            for each in events
+            for each in [each for each in events if not kinds[each.kind].derived][-latest:]
         ]
 
     def choice(self, number: int) -> dict[str, Any]:

@@ -75,6 +75,7 @@ def config_of(app: Inglenook, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
         http=Wire,
         log_level="warning",
         ws_max_size=65536,
+        ws_per_message_deflate=False,  # what is pushed is small, and deflating it takes longer than sending it
         access_log=False,
         server_header=False,
         proxy_headers=bool(proxies),

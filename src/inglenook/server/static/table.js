@@ -1,4 +1,4 @@
-// A table page: posts without leaving the page, pushes morphed in, cards that glide. Works without it, too.
+// A table page: pushes morphed in, cards that glide; press.js sends what is pressed. Works without both, too.
 "use strict";
 
 const quiet = matchMedia("(prefers-reduced-motion: reduce)");
@@ -29,12 +29,21 @@ document.addEventListener("pointerdown", () => { pressed = true; clearTimeout(lo
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
 function release() {
   pressed = false;
+  if (scenes.holds()) return;
   if (pending !== null) show(pending);
 }
 
+// What people say waits for no scene.
+function chat(page) {
+  const now = document.querySelector(".chat"), then = page.querySelector(".chat");
+  if (now && then) Idiomorph.morph(now, then);
+}
+
 function show(html) {
-  pending = pressed ? html : null;
-  if (pressed) return;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (!pressed) scenes.take(page);
+  pending = pressed || scenes.holds() ? html : null;
+  if (pending !== null) return chat(page);
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
@@ -45,6 +54,7 @@ function show(html) {
   announce();
   countDown();
   tellNonce();
+  scenes.shown();
 }
 
 let turned = false;
@@ -62,9 +72,10 @@ function connect() {
   const place = table();
   if (!place) return;
   const socket = new WebSocket(`${location.origin.replace(/^http/, "ws")}/t/${place.dataset.table}/live`);
-  socket.onopen = () => { wait = 500; note(""); place.removeAttribute("aria-busy"); };
-  socket.onmessage = (event) => show(event.data);
+  socket.onopen = () => { wait = 500; note(""); carry(socket); place.removeAttribute("aria-busy"); };
+  socket.onmessage = (event) => event.data.startsWith("{") ? answered(JSON.parse(event.data)) : show(event.data);
   socket.onclose = (event) => {
+    carry(null);
     if (event.code === 4404) return note(said.gone);
     if (event.code === 4429) return note(event.reason);
     note(said.lost);
@@ -72,26 +83,6 @@ function connect() {
     wait = Math.min(wait * 2, 8000);
   };
 }
-
-document.addEventListener("submit", async (event) => {
-  const form = event.target;
-  if (!form.matches("[data-act], [data-chat]") || event.defaultPrevented) return;
-  event.preventDefault();
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
-  body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
-  let sent = false;
-  for (let tries = 0; tries < 4 && !sent; tries++) {
-    try {
-      const answer = await fetch(form.getAttribute("action"), { method: "POST", body, headers: { "X-Inglenook": "1" } });
-      sent = true;
-      note(answer.ok ? "" : await answer.text());
-      if (answer.ok) for (const field of form.elements) if (field.type === "text") field.value = "";
-    } catch { note(said.again); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
-  }
-  if (!sent) note(said.unsent);
-  if (event.submitter) event.submitter.removeAttribute("aria-busy");
-});
 
 document.addEventListener("click", (event) => {
   const button = event.target.closest("[data-copy]");
@@ -124,6 +115,8 @@ for (const button of document.querySelectorAll("[data-copy], [data-notify]")) bu
 complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+scenes.take(document);
+scenes.shown();
 compare();
 tellNonce();
 connect();

@@ -91,6 +91,12 @@ class Hub:
             viewer.gone = True
         self.changed(table)
 
+    def renamed(self, who: str) -> None:
+        """A person's open pages have to come in again: they are known by the name that they came in with."""
+        for viewer in [each for viewers in self._viewers.values() for each in viewers if each.who == who]:
+            viewer.gone = True
+            viewer.dirty.set()
+
     def _tell_spectators(self, table: str) -> None:
         """A crowd is told little by little, so that those who play elsewhere do not wait for it."""
         crowd = [viewer for viewer in self._of(table) if viewer.seat == SPECTATOR]

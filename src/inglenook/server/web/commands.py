@@ -18,6 +18,7 @@ async def choose_name(request: Request) -> Response:
     form = await request.form(max_files=0)
     name, known = str(form.get("name", "")), me(request)
     person = Person(known.id, proper_name(name)) if known else new_person(name)
+    of(request).tables.hub.renamed(person.id)
     return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -126,14 +127,15 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        names, new = self.names(table, seat), self.unread(table, seat)
-        shown = page(table.playing, seat, names, table.settled, self.language, max(TOLD, new))
+        names, since = self.names(table, seat), table.since(seat)
+        latest = max(TOLD, self.unread(table, seat))
+        shown = page(table.playing, seat, names, table.settled, self.language, since, latest)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
             "log": shown["log"][-TOLD:],
-            "news": shown["log"][-new:] if new else [],
+            "news": self.news(table, seat, shown["log"]),
             "chat": self.chat(table, person),
             "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
@@ -181,14 +183,15 @@ class Renderer:
             "chat": self.chat(table, person),
         }
 
-    def replay(self, table: Table, match: Match, seat: int) -> dict[str, Any]:
-        """A moment of a finished game as a seat saw it; nothing can be done there."""
+    def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
+        """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
+        there."""
         names = self.names(table, SPECTATOR)
         return {
             **self.board(table, match, seat, names),
             "table": self.before(table, None),
             "seats": self.seats(table, None),
-            "page": still(page(match, seat, names, language=self.language)),
+            "page": still(page(match, seat, names, language=self.language, since=since)),
             "decision": 0,
             "draft": False,
             "over": match.over,
@@ -202,7 +205,8 @@ class Renderer:
         words = self.words(table)
         return {
             "game": self.game(table),
-            "game_template": self.template_of(table.game),
+            "game_template": self.template_of(table.game, "table.html", "generic.html"),
+            "scene_template": self.template_of(table.game, "scenes.html", "plain_scene.html"),
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
@@ -217,9 +221,11 @@ class Renderer:
         match = table.playing
         situation = (match.seen_by(seat) if match.drafts.get(seat) else match.position).situation(seat)
         mine = seat in match.able() and not table.over
+        now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
-            "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
+            "why": words.why(now),
+            "tip": words.tip(now) if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }
@@ -343,6 +349,15 @@ class Renderer:
         """How much happened since the seat last decided."""
         return 0 if seat == SPECTATOR else table.playing.happened - table.seats[seat].read
 
+    def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
+        """As much of that as it is told."""
+        if seat == SPECTATOR:
+            return []
+        match, read = table.playing, table.seats[seat].read
+        told = takewhile(lambda event: event.number > read, reversed(match.told(seat)))
+        new = sum(not match.game.events.kinds[event.kind].derived for event in told)
+        return log[len(log) - new :]
+
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:
             return None
@@ -361,11 +376,11 @@ class Renderer:
         single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
         return single and match.position.forced(seat) is None
 
-    def _template_of(self, game: Game) -> str:
-        """The game's own table, or the one that fits all."""
-        own = f"{game.name}/table.html"
+    def _template_of(self, game: Game, file: str, usual: str) -> str:
+        """The game's own, or the one that fits all."""
+        own = f"{game.name}/{file}"
         try:
             self.jinja.get_template(own)
         except TemplateNotFound:
-            return "generic.html"
+            return usual
         return own

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.errors import RefusedError
@@ -25,16 +25,16 @@ if TYPE_CHECKING:
 MOST_FIELDS = 100
 
 
-def of(request: Request) -> "Inglenook":
+def of(request: HTTPConnection) -> "Inglenook":
     app: Inglenook = request.app
     return app
 
 
-def me(request: Request) -> Person | None:
+def me(request: HTTPConnection) -> Person | None:
     return person_of(request.scope)
 
 
-def named_person(request: Request) -> Person:
+def named_person(request: HTTPConnection) -> Person:
     """Who asks; refused if they have no name yet."""
     person = me(request)
     if person is None:
@@ -85,13 +85,13 @@ def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
         raise RefusedError(commands.unfit(error)) from None
 
 
-def check_tables(request: Request) -> None:
+def check_tables(request: HTTPConnection) -> None:
     """Refuse one table more than a person or an address may make now. Told before anything is read or made."""
     if not of(request).shares.tables.allows(caller(request.scope)):
         raise StatusError(429, TOO_MUCH)
 
 
-async def carry_out(request: Request, command: Command, table: Table, person: Person) -> Table:
+async def carry_out(request: HTTPConnection, command: Command, table: Table, person: Person) -> Table:
     """Run a command, however it was written. Back comes the table that it leads to."""
     if command.makes_table(table):
         check_tables(request)
@@ -102,7 +102,7 @@ def guided(request: Request) -> bool:
     return request.cookies.get("guide") != "off"
 
 
-def table_of(request: Request) -> Table:
+def table_of(request: HTTPConnection) -> Table:
     return of(request).tables.table(request.path_params["table"])
 
 

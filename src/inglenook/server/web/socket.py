@@ -1,4 +1,4 @@
-"""The WebSocket of an open table page: the newest page, whenever it has changed."""
+"""The WebSocket of an open table page: the newest page, whenever it has changed, and what the page says."""
 
 import asyncio
 import contextlib
@@ -9,16 +9,15 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameError
 from inglenook.engine.labels import SPECTATOR
 
-from .. import limits
 from ..identity import Person
 from ..tables.push import Viewer
 from ..tables.table import Table
 from .languages import language_of
+from .messages import listen
 from .security import caller, person_of
 
 NO_TABLE = "there is no such table"
 ANEW = "the table was loaded anew"
-LISTEN = "a page listens and says nothing"
 
 
 async def live(socket: WebSocket) -> None:
@@ -52,12 +51,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
 
     sending = asyncio.create_task(send())
     try:
-        for _ in range(limits.SAID):
-            message = await socket.receive()  # nothing is said here; it ends when the page goes
-            if message["type"] == "websocket.disconnect":
-                break
-        else:
-            await socket.close(code=1008, reason=LISTEN)
+        await listen(socket)
     finally:
         sending.cancel()
         hub.leave(viewer)
