@@ -61,7 +61,18 @@ def view_that_writes(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, o
 
 def observe_everything(s: Any, e: Any, seat: int, out: Any) -> None:
     whole_observe(s, e, seat, out)
-    out[purses.SEATS] = s.purse.sum()
+    out.turns = s.purse.sum()
+
+
+def observe_the_purses_alone(s: Any, e: Any, seat: int, out: Any) -> None:
+    """A page shows how many turns there were."""
+    whole_observe(s, e, seat, out)
+    out.turns = 0
+
+
+def observe_in_pence(s: Any, e: Any, seat: int, out: Any) -> None:
+    whole_observe(s, e, seat, out)
+    out.purses *= 240
 
 
 def waiting_for_the_poorest(s: Any, e: Any) -> int:
@@ -170,6 +181,8 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "view shows all to twins": ("twins", (purses, "view", view_of_everything)),
     "view writes": ("purity", (purses, "view", view_that_writes)),
     "observation shows all": ("redeal", (purses, "observe", observe_everything)),
+    "observation leaves something out": ("observed", (purses, "observe", observe_the_purses_alone)),
+    "observation is out of bounds": ("bounds", (purses, "observe", observe_in_pence)),
     "who is asked depends on a secret": ("redeal", (purses, "waiting", waiting_for_the_poorest)),
     "an event tells a secret": ("twins", (purses, "look", look_aloud)),
     "a card is copied": ("ending", (purses, "swap", swap_and_copy)),

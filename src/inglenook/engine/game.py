@@ -19,13 +19,14 @@ from .events import Event, Events
 from .kernel import JIT, compiled_here, fingerprint, run_compiled
 from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
+from .observation import ObservationSpec
 from .reading import Reader, plain
 from .scenes import PLAIN, Scenes
 from .settings import Number
 from .words import Words, translation
 
 View = dict[str, Any]
-DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
+DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "Observation", "view", *contract.REQUIRED)
 OPTIONAL = (
     "may",
     "won",
@@ -75,7 +76,6 @@ class Game:
         self.actions: Actions = self.parts["ACTIONS"]
         self.events: Events = self.parts["EVENTS"]
         self.measures: tuple[str, ...] = self.parts["MEASURES"]
-        self.observation: int = self.parts["OBSERVATION"]
         self._spoken: dict[str, Words] = {}  # by language
         self._lay_out()
         self.run(compiled=True)
@@ -106,6 +106,7 @@ class Game:
         edition: type[Record] = self.parts["Edition"]
         self.state_type, self.edition_type = layout(state, tag), layout(edition, tag)
         self.reads_state, self.reads_edition = Reader(self.state_type), Reader(self.edition_type)
+        self.observation = ObservationSpec(self.parts["Observation"], tag)
         self.witness_s, self.witness_e = np.zeros(0, self.state_type), np.zeros(0, self.edition_type)
         defaults = {**contract.DEFAULTS, "forget": self.parts["redeal"]}
         contract.bind(self.state_type, {**defaults, **self.parts})
