@@ -53,10 +53,22 @@ def collect(env: Any, net: Net, seen: Any, info: Any, ends: list[float]) -> tupl
             action = choice.sample()
         seen, reward, ended, _, info = env.step(action.numpy())
         ends += reward[ended].tolist()
-        rows.append((view, mask, action, choice.log_prob(action), value, torch.from_numpy(reward), torch.from_numpy(ended)))
+        rows.append(
+            (
+                view,
+                mask,
+                action,
+                choice.log_prob(action),
+                value,
+                torch.from_numpy(reward),
+                torch.from_numpy(ended),
+            )
+        )
     with torch.no_grad():
         last = net(torch.from_numpy(seen), torch.from_numpy(info["action_mask"]))[1]
-    view, mask, action, logs, values, rewards, ended = (torch.stack(column) for column in zip(*rows, strict=True))
+    view, mask, action, logs, values, rewards, ended = (
+        torch.stack(column) for column in zip(*rows, strict=True)
+    )
     gains, gain = torch.zeros_like(rewards), torch.zeros(rewards.shape[1])
     for step in reversed(range(STEPS)):
         after, on = values[step + 1] if step + 1 < STEPS else last, 1.0 - ended[step].float()
@@ -115,7 +127,11 @@ def main(seconds: float = 120, picture: str = "") -> tuple[float, float]:
 
         plt.plot(*zip(*course, strict=True))
         plt.axhline(0.5, linestyle=":")
-        plt.xlabel("seconds"), plt.ylabel("share of the wins"), plt.title("Keepers for two, against random play")
+        (
+            plt.xlabel("seconds"),
+            plt.ylabel("share of the wins"),
+            plt.title("Keepers for two, against random play"),
+        )
         plt.savefig(picture)
     return share, error
 

@@ -289,7 +289,7 @@ class Vector:
         return self._run(int(self.autoreset))
 
     def stepper(self) -> Callable[[], None]:
-        """What `step` does with one thread, prepared: for who steps a single game often. Actions are set in `actions`."""
+        """What `step` does with one thread, prepared: for who steps single games. Actions are set in `actions`."""
         return partial(step_all, *self._arguments(self._rooms[0], int(self.autoreset)))
 
     def choose(self) -> NDArray[np.int64]:
