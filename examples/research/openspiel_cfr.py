@@ -18,7 +18,7 @@ def main(iterations: int = 40) -> float:
         if iteration % 10 == 0 or iteration == iterations:
             left = pyspiel.exploitability(game, solver.average_policy())
             print(f"{iteration:4} iterations: exploitability {left:.4f}", flush=True)
-    return left
+    return float(left)
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ python examples/research/train_maskable.py [SECONDS]
 
 import sys
 import time
+from typing import Any
 
 import gymnasium
 import numpy as np
@@ -26,7 +27,7 @@ class Clock(BaseCallback):
 
 
 def main(seconds: float = 120, games: int = 1000) -> tuple[float, float]:
-    env = gymnasium.make("inglenook/Keepers-v1", opponents="random", players=2, observation="float")
+    env: Any = gymnasium.make("inglenook/Keepers-v1", opponents="random", players=2, observation="float")
     model = MaskablePPO("MlpPolicy", env, n_steps=1024, gamma=1.0, seed=1, device="cpu")
     model.learn(10**9, callback=Clock(seconds))
     won = []
@@ -43,4 +44,4 @@ def main(seconds: float = 120, games: int = 1000) -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:2]))
+    main(float(sys.argv[1]) if sys.argv[1:] else 120)

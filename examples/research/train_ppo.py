@@ -24,7 +24,13 @@ NEVER = -1e9  # in place of an illegal action's logit
 
 
 def made(seed: int, games: int = GAMES) -> tuple[Any, np.ndarray, dict[str, Any]]:
-    settings = {"opponents": "random", "players": 2, "observation": "float", "autoreset_mode": "SameStep"}
+    settings: dict[str, Any] = {
+        "opponents": "random",
+        "players": 2,
+        "observation": "float",
+        "autoreset_mode": "SameStep",
+    }
+    settings["autoreset_mode"] = "SameStep"  # every row of a batch is then a decision
     env = gymnasium.make_vec("inglenook/Keepers-v1", num_envs=games, **settings)
     return env, *env.reset(seed=seed)
 
@@ -95,9 +101,11 @@ def improve(net: Net, optimizer: torch.optim.Optimizer, batch: list[Tensor]) -> 
 def train(seconds: float, seed: int = 1) -> tuple[Net, list[tuple[float, float]]]:
     """A net, and its course: after so many seconds such a share of the wins."""
     torch.manual_seed(seed)
+    torch.set_num_threads(1)  # so small a net is quicker so
     env, seen, info = made(seed)
     net = Net(seen.shape[1], env.single_action_space.n)
-    optimizer, course, began = torch.optim.Adam(net.parameters(), RATE), [], time.monotonic()
+    optimizer, began = torch.optim.Adam(net.parameters(), RATE), time.monotonic()
+    course: list[tuple[float, float]] = []
     while not course or course[-1][0] < seconds:
         ends: list[float] = []
         batch, seen, info = collect(env, net, seen, info, ends)
@@ -137,4 +145,4 @@ def main(seconds: float = 120, picture: str = "") -> tuple[float, float]:
 
 
 if __name__ == "__main__":
-    main(*map(float, sys.argv[1:2]), *sys.argv[2:])
+    main(float(sys.argv[1]) if sys.argv[1:] else 120, "".join(sys.argv[2:3]))

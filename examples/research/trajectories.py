@@ -18,7 +18,8 @@ import inglenook.adapters.zoo  # noqa: F401 - makes the games known
 def game(env: Any, number: int) -> Iterator[dict[str, Any]]:
     """One game's decisions; the return of each is its seat's share of the win."""
     env.reset(seed=number)
-    random, rows, shares = np.random.default_rng(number), [], {}
+    random, shares = np.random.default_rng(number), {}
+    rows: list[dict[str, Any]] = []
     for agent in env.agent_iter():
         seen, reward, ended, cut, _ = env.last()
         if ended or cut:
@@ -36,8 +37,8 @@ def main(file: str = "keepers.parquet", games: int = 10) -> int:
     table = pa.Table.from_pylist([row for number in range(games) for row in game(env, number)])
     pq.write_table(table, file)
     print(f"{table.num_rows} decisions of {games} games in {file}")
-    return table.num_rows
+    return int(table.num_rows)
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:2], *map(int, sys.argv[2:]))
+    main(sys.argv[1] if sys.argv[1:] else "keepers.parquet", *map(int, sys.argv[2:3]))

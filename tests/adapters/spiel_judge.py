@@ -5,6 +5,7 @@ python -m tests.adapters.spiel_judge playthrough GAME …
 python -m tests.adapters.spiel_judge search
 """
 
+import re
 import sys
 import unittest
 from hashlib import blake2b
@@ -20,6 +21,7 @@ from inglenook.adapters import spiel  # noqa: F401 - registers the games
 
 EXACT = "inglenook_keepers(edition=exact,recall=12)"
 NODES = (7935, 5112, 2694)  # chance, decisions, ends
+TOLD = re.compile(r"Tensor|StateString\(|ObservationString\(")
 MOST, LONGEST = 250, 160  # lines of a playthrough, and letters of a line
 SETS = 4214  # information states: fewer than decisions, for something is hidden
 
@@ -42,10 +44,11 @@ def case(base: type, name: str) -> Any:
 
 
 def playthrough(*games: str) -> None:
-    """Without tensors, and with long lines told by their beginning and a digest of the rest."""
+    """The course of each game; what its players are told has tests of its own, and changes more often. Long lines are
+    told by their beginning and a digest of the rest."""
     for name in games:
         lines = (line.rstrip() for line in generate_playthrough.playthrough_lines(name, seed=1))
-        kept = [line for line in lines if "Tensor(" not in line and not line.startswith("  ")]
+        kept = [line for line in lines if not line.startswith("  ") and not TOLD.search(line)]
         print("\n".join(map(short, kept[:MOST])), end="\n\f\n")
 
 
