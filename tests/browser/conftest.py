@@ -112,11 +112,18 @@ class Visitor:
     """Somebody with a browser of their own."""
 
     def __init__(
-        self, browser: Browser, server: Server, name: str, size: ViewportSize, locale: str = "en-GB"
+        self,
+        browser: Browser,
+        server: Server,
+        name: str,
+        size: ViewportSize,
+        locale: str = "en-GB",
+        speed: str = "once",
     ) -> None:
         self.context: BrowserContext = browser.new_context(
             viewport=size, base_url=server.address, locale=locale
         )
+        self.context.add_init_script(f"localStorage.scenes ??= '{speed}'")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
@@ -175,8 +182,8 @@ class Visitor:
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
-    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB") -> Visitor:
-        visitors.append(Visitor(browser, server, name, size, locale))
+    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB", speed: str = "once") -> Visitor:
+        visitors.append(Visitor(browser, server, name, size, locale, speed))
         return visitors[-1]
 
     yield come

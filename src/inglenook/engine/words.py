@@ -40,6 +40,7 @@ class Words:
     reasons: dict[str, Phrase]  # why it matters, in a line
     clause: dict[str, str]
     table: dict[str, Phrase]  # what table.html says
+    scenes: dict[str, Phrase]  # what is said of scenes
     help: dict[str, str]  # of settings; in English cards.toml has it
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
@@ -47,8 +48,9 @@ class Words:
     def load(cls, folder: Path, actions: Actions, events: Events, language: Language) -> "Words":
         path = folder / "words.toml"
         data = read(path, language)
-        expected_events = {kind.name for kind in events.kinds}
-        expected_events |= {f"{kind.name}-secret" for kind in events.kinds if kind.secret is not None}
+        told = [kind for kind in events.kinds if not kind.derived]
+        expected_events = {kind.name for kind in told}
+        expected_events |= {f"{kind.name}-secret" for kind in told if kind.secret is not None}
         _complete(path, "actions", data, {each.name for each in actions.groups})
         _complete(path, "events", data, expected_events)
         return cls(
@@ -65,6 +67,7 @@ class Words:
             _phrases(data, "why"),
             data.get("clause", {}),
             _phrases(data, "table"),
+            _phrases(data, "scenes"),
             data.get("help", {}),
         )
 
@@ -118,12 +121,12 @@ class Words:
 
     def _operand(self, labels: Labels, values: list[int], names: Sequence[str], texts: Sequence[str]) -> str:
         if labels.kind == "counts":
-            return self._count(labels, values)
+            return self.counted(labels, values)
         if labels.kind == "text":
             return texts[values[0]]
         return self._say(labels, values[0], names)
 
-    def _count(self, labels: Labels, values: list[int]) -> str:
+    def counted(self, labels: Labels, values: list[int]) -> str:
         """Cards by kind, those that are there: "2 Rogue, 1 Wizard", or "nothing"."""
         counted = ((n, self.label(name)) for n, name in zip(values, labels.names, strict=True) if n)
         listed = [f"{n} {each:{MANY if n > 1 else ''}}" for n, each in counted]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -128,7 +129,8 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
-        shown = page(table.playing, seat, names, table.settled, self.language)
+        since = table.since(seat)
+        shown = page(table.playing, seat, names, table.settled, self.language, since)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
@@ -182,14 +184,15 @@ class Renderer:
             "chat": self.chat(table, person),
         }
 
-    def replay(self, table: Table, match: Match, seat: int) -> dict[str, Any]:
-        """A moment of a finished game as a seat saw it; nothing can be done there."""
+    def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
+        """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
+        there."""
         names = self.names(table, SPECTATOR)
         return {
             **self.board(table, match, seat, names),
             "table": self.facts(table, None),
             "seats": self.seats(table, None),
-            "page": still(page(match, seat, names, language=self.language)),
+            "page": still(page(match, seat, names, language=self.language, since=since)),
             "decision": 0,
             "draft": False,
             "over": match.over,
@@ -203,7 +206,8 @@ class Renderer:
         words = self.words(table)
         return {
             "game": self.game(table),
-            "game_template": self.template_of(table.game),
+            "game_template": self.template_of(table.game, "table.html", "generic.html"),
+            "scene_template": self.template_of(table.game, "scenes.html", "plain_scene.html"),
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
@@ -340,8 +344,10 @@ class Renderer:
         """What happened since the seat last decided."""
         if seat == SPECTATOR:
             return []
-        new = table.playing.happened - table.seats[seat].read
-        return log[len(log) - min(new, len(log)) :]
+        match, read = table.playing, table.seats[seat].read
+        told = takewhile(lambda event: event.number > read, reversed(match.told(seat)))
+        new = sum(not match.game.events.kinds[event.kind].derived for event in told)
+        return log[len(log) - new :]
 
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:
@@ -361,11 +367,11 @@ class Renderer:
         single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
         return single and match.position.forced(seat) is None
 
-    def _template_of(self, game: Game) -> str:
-        """The game's own table, or the one that fits all."""
-        own = f"{game.name}/table.html"
+    def _template_of(self, game: Game, file: str, usual: str) -> str:
+        """The game's own, or the one that fits all."""
+        own = f"{game.name}/{file}"
         try:
             self.jinja.get_template(own)
         except TemplateNotFound:
-            return "generic.html"
+            return usual
         return own
