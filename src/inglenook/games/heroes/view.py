@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -182,4 +183,4 @@ def unnamed(event: Event, lying: set[int]) -> Event:
         operands[at] = len(d.CARDS)
     if event.kind in ACTING:
         operands[1] = len(d.CALLINGS)
-    return Event(event.kind, tuple(operands), None)
+    return replace(event, operands=tuple(operands), secret=None)
