@@ -1,4 +1,4 @@
-"""The examples for researchers run, in short forms; those that learn have a test of their own (`make test-research`)."""
+"""The examples for researchers run, in short forms; those that learn are for `make test-research`."""
 
 import runpy
 from pathlib import Path
