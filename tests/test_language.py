@@ -98,7 +98,7 @@ def test_a_table_says_all_its_sentences_and_no_others() -> None:
     game = find_game("keepers")
     text = (game.folder / "table.html").read_text("utf-8")
     keys = re.findall(r'word\("([\w-]+)"( ~)?', text) + re.findall(
-        r'word\("\w+" if [^)]* else "(\w+)"()', text
+        r'word\("[\w-]+" if [^)]* else "([\w-]+)"()', text
     )
     begun = tuple(key for key, more in keys if more)
     assert {key for key in game.words.table if not key.startswith(begun)} == {

@@ -112,11 +112,18 @@ class Visitor:
     """Somebody with a browser of their own."""
 
     def __init__(
-        self, browser: Browser, server: Server, name: str, size: ViewportSize, locale: str = "en-GB"
+        self,
+        browser: Browser,
+        server: Server,
+        name: str,
+        size: ViewportSize,
+        locale: str = "en-GB",
+        speed: str = "once",
     ) -> None:
         self.context: BrowserContext = browser.new_context(
             viewport=size, base_url=server.address, locale=locale
         )
+        self.context.add_init_script(f"localStorage.scenes ??= '{speed}'")
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
@@ -128,6 +135,16 @@ class Visitor:
     def play_now(self, game: str) -> None:
         """At once, against bots."""
         self.page.locator(f"form[action='/play']:has([value={game}]) button").click()
+
+    def open_side(self) -> None:
+        """What stands beside the board on a wide screen is in a drawer elsewhere."""
+        knob = self.page.locator(".drawer-knob")
+        if knob.is_visible() and not self.page.locator("#side:popover-open").count():
+            knob.click()
+
+    def close_side(self) -> None:
+        if self.page.locator("#side:popover-open").count():
+            self.page.locator(".drawer-close").click()
 
     def choices(self) -> int:
         return self.page.locator("#table [id^=act-]").count()
@@ -165,8 +182,8 @@ class Visitor:
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
-    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB") -> Visitor:
-        visitors.append(Visitor(browser, server, name, size, locale))
+    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB", speed: str = "once") -> Visitor:
+        visitors.append(Visitor(browser, server, name, size, locale, speed))
         return visitors[-1]
 
     yield come

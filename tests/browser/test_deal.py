@@ -47,6 +47,7 @@ def two_at_a_table(visit: Come, size: ViewportSize = WIDE) -> tuple[Visitor, Vis
 
 def end_by_agreement(*visitors: Visitor) -> None:
     for visitor in visitors:
+        visitor.open_side()
         visitor.page.locator("#controls summary").click()
         visitor.page.get_by_role("button", name="Agree to end the game").click()
     for visitor in visitors:
@@ -96,6 +97,7 @@ def test_a_closed_page_is_left_out_and_everybody_reads_it(
     bob.page.goto("about:blank")
     ann.page.get_by_role("button", name="Start the game").click()
     expect(ann.page.locator("#board")).to_be_visible()
+    ann.open_side()
     expect(ann.page.get_by_role("log")).to_contain_text("The secret number of Bob did not come in time")
     table = on_disk(server, address)
     assert [table.mark(seat) for seat in range(2)] == ["page", "left-out"]

@@ -163,6 +163,8 @@ def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: ViewportS
     ann.page.wait_for_url("**/t/*")
     expect(ann.page.locator("#table.is-yours")).to_be_visible()
     ann.page.get_by_role("button", name="Hint").click()
+    expect(ann.page.locator(".why")).to_contain_text("The master would")
+    ann.open_side()
     advice = ann.page.get_by_role("region", name="The master would")
     expect(advice).to_be_visible()
     bars = advice.get_by_role("listitem")
@@ -172,6 +174,7 @@ def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: ViewportS
     assert bar is not None
     assert bar["width"] > 1
     check_page(ann.page)
+    ann.close_side()
     ann.click_something()
     expect(advice).to_have_count(0)
 

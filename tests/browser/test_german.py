@@ -107,6 +107,7 @@ def test_a_game_of_keepers_is_german_from_the_lobby_to_the_end(visit: Come, size
     is_german(page)
     fits(page)
     page.get_by_role("link", name="Nachspielen").click()
+    anna.open_side()
     page.select_option("#as", "open")
     page.get_by_role("button", name="Zeigen").click()
     is_german(page)

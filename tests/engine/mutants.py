@@ -11,11 +11,14 @@ from unittest.mock import patch
 
 import inglenook_purses.rules as purses
 
+from inglenook.engine import page
 from inglenook.engine.actions import FREE
 from inglenook.engine.chance import draw
 from inglenook.engine.conformance import CHECKS, Case, ConformanceError, check_support
 from inglenook.engine.events import Event, emit
 from inglenook.engine.game import Game
+from inglenook.engine.match import Match
+from inglenook.engine.scenes import Reader, Scene
 from inglenook.games import heroes, hoardraids
 from inglenook.games.heroes import view as heroes_view
 from inglenook.games.hoardraids import field
@@ -58,7 +61,18 @@ def view_that_writes(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, o
 
 def observe_everything(s: Any, e: Any, seat: int, out: Any) -> None:
     whole_observe(s, e, seat, out)
-    out[purses.SEATS] = s.purse.sum()
+    out.turns = s.purse.sum()
+
+
+def observe_the_purses_alone(s: Any, e: Any, seat: int, out: Any) -> None:
+    """A page shows how many turns there were."""
+    whole_observe(s, e, seat, out)
+    out.turns = 0
+
+
+def observe_in_pence(s: Any, e: Any, seat: int, out: Any) -> None:
+    whole_observe(s, e, seat, out)
+    out.purses *= 240
 
 
 def waiting_for_the_poorest(s: Any, e: Any) -> int:
@@ -131,6 +145,16 @@ def recall_what_lay_open(s: Any, e: Any, events: list[Event]) -> list[Event]:
     return [Event(event.kind, event.operands, None) for event in events]
 
 
+def scenes_of_everything(match: Match, told: list[Event], reader: Reader, since: int) -> list[Scene]:
+    """Scenes are made of all that happened, and not of what a page may still tell."""
+    return list(match.game.scenes.made(match.events(reader.seat), reader))
+
+
+def scenes_of_the_cards(match: Match, told: list[Event], reader: Reader, since: int) -> list[Scene]:
+    """A scene shows what somebody holds."""
+    return [Scene("hands", "", {"hands": match.position.s.hand.tolist()})]
+
+
 def picks_by_kind(s: Any, e: Any, seat: int, out: Any, n: int) -> int:
     """ "Pick up: goblet" is offered to who has seen that it is one, however long ago."""
     seen = [gem for gem in range(GEMS) if find_gem(s, s.place[seat], gem, seat, True) != NONE]
@@ -144,6 +168,7 @@ def quest_giver(s: Any, e: Any, seat: int) -> str:
     return "much" if s.hand.max() > 2 else "little"
 
 
+LOOKED_AT = {"scenes remember": heroes_view, "a scene shows a hand": view}  # whose game the pages show
 CASES: dict[ModuleType, tuple[int, dict[str, Any]]] = {
     heroes_view: (3, {"seen-cards": "unmarked"}),
     field: (4, {"drop-treasures": "yes"}),
@@ -156,6 +181,8 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "view shows all to twins": ("twins", (purses, "view", view_of_everything)),
     "view writes": ("purity", (purses, "view", view_that_writes)),
     "observation shows all": ("redeal", (purses, "observe", observe_everything)),
+    "observation leaves something out": ("observed", (purses, "observe", observe_the_purses_alone)),
+    "observation is out of bounds": ("bounds", (purses, "observe", observe_in_pence)),
     "who is asked depends on a secret": ("redeal", (purses, "waiting", waiting_for_the_poorest)),
     "an event tells a secret": ("twins", (purses, "look", look_aloud)),
     "a card is copied": ("ending", (purses, "swap", swap_and_copy)),
@@ -172,6 +199,8 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "a prompt tells a secret to twins": ("twins", (view, "situation", quest_giver)),
     "the log remembers": ("forgotten", (heroes_view, "recall", recall_all)),
     "the log remembers what lay open": ("forgotten", (heroes_view, "recall", recall_what_lay_open)),
+    "scenes remember": ("forgotten", (page, "scenes", scenes_of_everything)),
+    "a scene shows a hand": ("twins", (page, "scenes", scenes_of_the_cards)),
     "a choice remembers": ("forget", (field, "legal_picks", picks_by_kind)),
 }
 
@@ -193,7 +222,8 @@ def judge(name: str) -> str | None:
     check, (module, attribute, mutation) = MUTANTS[name]
     with ExitStack() as stack:
         stack.enter_context(patch.object(module, attribute, mutation, create=True))
-        game, (players, options) = made_of(module), CASES.get(module, (3, {}))
+        shown = LOOKED_AT.get(name, module)
+        game, (players, options) = made_of(shown), CASES.get(shown, (3, {}))
         try:
             check_support(game, 2) if check == "support" else CHECKS[check](Case(game, players, options))
         except ConformanceError as error:

@@ -20,7 +20,13 @@ from .helpers import ANN, client, play, run, running
 
 DOCS = Path(__file__).parents[2] / "docs" / "look.md"
 GAMES = [game.name for game in games() if (game.folder / "static").exists()]
-GIVEN_BY_THE_BOARD = {"rest", "hint"}  # what a template sets for the bar of choices
+GIVEN_BY_THE_BOARD = {
+    "rest",
+    "hint",
+    "nothing",
+    "effects",
+    "scene",
+}  # for the bar of choices, and for each scene
 EVERYWHERE = {"say", "most"}  # sentences and lengths, which every template has
 
 

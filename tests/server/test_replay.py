@@ -73,7 +73,7 @@ def test_a_seat_sees_what_it_saw(app: Inglenook, monkeypatch: pytest.MonkeyPatch
     shown = app.renderer.replay(table, match, 0)
     seen: list[tuple[Match, int]] = []
 
-    def replayed(table: Table, match: Match, seat: int) -> dict[str, Any]:
+    def replayed(table: Table, match: Match, seat: int, since: int) -> dict[str, Any]:
         seen.append((match, seat))
         return shown
 

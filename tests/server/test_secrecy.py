@@ -27,7 +27,7 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for
 from inglenook.engine.settings import Value
 from inglenook.server.api.app import HERE
-from inglenook.server.api.views import seen
+from inglenook.server.api.views import happened, seen
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.store import Entry, Store
@@ -56,15 +56,19 @@ def sent(app: Inglenook, table: Table, seat: int) -> list[str]:
     """The part that is pushed, the whole page, and what other people's clients get."""
     person = person_at(seat)
     pages = [app.renderer.table(table, person, True, part) for part in (True, False)]
-    return [*pages, msgspec.json.encode(seen(table, person, app.adviser)).decode()]
+    return [*pages, *(msgspec.json.encode(each).decode() for each in asked(app, table, person))]
+
+
+def asked(app: Inglenook, table: Table, person: Person | None) -> list[msgspec.Struct]:
+    return [seen(table, person, app.adviser), happened(table, person, 0)]
 
 
 def test_what_is_compared_has_everything_that_a_page_carries(app: Inglenook) -> None:
-    """Hints on offer, choices, the prompt with its tip, and the log."""
+    """Hints on offer, choices, the prompt with its tip, scenes, and the log."""
     table = run(running(app.tables, "keepers", PLAYERS, ALL))
     seat = table.playing.asked()[0]
     text = sent(app, table, seat)[1]
-    for part in ('id="ask-hint"', 'name="action"', 'class="tip"', 'id="log"'):
+    for part in ('id="ask-hint"', 'name="action"', 'class="tip"', 'class="scene ', 'id="log"'):
         assert part in text, part
 
 

@@ -8,7 +8,8 @@ what one seat may see. A log of capacity 0 costs search nothing; a full one is a
     DREW = EVENTS.kind("drew", seat=SEAT, secret=COLOURS)
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -80,12 +81,14 @@ def keep(log: Log, kind: int, a: int, b: int, c: int, d: int, f: int, g: int, se
 @dataclass(frozen=True)
 class EventKind:
     """A kind of event. `reveals`: it may tell somebody what hidden cards alone decided, as when a
-    card is turned up or looked at that had been drawn unseen."""
+    card is turned up or looked at that had been drawn unseen. `derived`: it repeats for a scene what all have seen,
+    so it has no sentence, and no record's check knows of it."""
 
     name: str
     operands: dict[str, Labels]
     secret: Labels | None = None
     reveals: bool = False
+    derived: bool = False
 
     @cached_property
     def width(self) -> int:
@@ -99,11 +102,14 @@ class EventKind:
 
 @dataclass(frozen=True)
 class Event:
-    """What one seat is told: secret is None where it may not know."""
+    """What one seat is told: secret is None where it may not know. Events are alike whenever they happened: as the
+    n-th of their match, and by which of its deeds."""
 
     kind: int
     operands: tuple[int, ...]
     secret: int | None
+    number: int = field(default=0, compare=False)
+    deed: int = field(default=0, compare=False)
 
 
 class Events:
@@ -113,19 +119,29 @@ class Events:
         self.kinds: list[EventKind] = []
 
     def kind(
-        self, name: str, *, secret: Labels | None = None, reveals: bool = False, **operands: Labels
+        self,
+        name: str,
+        *,
+        secret: Labels | None = None,
+        reveals: bool = False,
+        derived: bool = False,
+        **operands: Labels,
     ) -> int:
         """Declare a kind of event: gives its number, by which kernels emit it."""
         if name in (each.name for each in self.kinds):
             raise GameError(f"there are two kinds of events {name!r}; each name is declared once")
-        self.kinds.append(EventKind(name, operands, secret, reveals))
+        self.kinds.append(EventKind(name, operands, secret, reveals, derived))
         return len(self.kinds) - 1
 
-    def told(self, row: tuple[int, ...], seat: int) -> Event:
+    def told(self, row: tuple[int, ...], seat: int, number: int = 0, deed: int = 0) -> Event:
         """The event as that seat sees it; spectators (-1) are in no mask."""
         kind = self.kinds[row[0]]
         seen = kind.secret is not None and seat >= 0 and bool(row[SEEN] >> seat & 1)
-        return Event(row[0], row[1 : 1 + kind.width], row[SECRET] if seen else None)
+        return Event(row[0], row[1 : 1 + kind.width], row[SECRET] if seen else None, number, deed)
+
+    def plain(self, rows: Iterable[tuple[int, ...]]) -> list[tuple[int, ...]]:
+        """Without what is derived."""
+        return [row for row in rows if not self.kinds[row[0]].derived]
 
     def notation(self, row: tuple[int, ...]) -> str:
         """The whole event, its secret included, by names: it reads the same however kinds are numbered."""

@@ -19,11 +19,13 @@ from .events import Event, Events
 from .kernel import JIT, compiled_here, fingerprint, run_compiled
 from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
+from .observation import ObservationSpec
+from .scenes import PLAIN, Scenes
 from .settings import Number
 from .words import Words, translation
 
 View = dict[str, Any]
-DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
+DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "Observation", "view", *contract.REQUIRED)
 OPTIONAL = (
     "may",
     "won",
@@ -38,6 +40,7 @@ OPTIONAL = (
     "situation",
     "mind",
     "epilogue",
+    "SCENES",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -72,7 +75,6 @@ class Game:
         self.actions: Actions = self.parts["ACTIONS"]
         self.events: Events = self.parts["EVENTS"]
         self.measures: tuple[str, ...] = self.parts["MEASURES"]
-        self.observation: int = self.parts["OBSERVATION"]
         self._spoken: dict[str, Words] = {}  # by language
         self._lay_out(modules)
         self.run(compiled=True)
@@ -102,6 +104,7 @@ class Game:
         state: type[Record] = self.parts["State"]
         edition: type[Record] = self.parts["Edition"]
         self.state_type, self.edition_type = layout(state, tag), layout(edition, tag)
+        self.observation = ObservationSpec(self.parts["Observation"], tag)
         self.witness_s, self.witness_e = np.zeros(0, self.state_type), np.zeros(0, self.edition_type)
         defaults = {**contract.DEFAULTS, "forget": self.parts["redeal"]}
         contract.bind(self.state_type, {**defaults, **self.parts})
@@ -189,6 +192,12 @@ class Game:
         """What there is to see when the players look back; a game without one has nothing."""
         epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
         return epilogue(events, players) if epilogue else None
+
+    @property
+    def scenes(self) -> Scenes:
+        """What is shown as it happens; a ribbon for each action, unless the game says otherwise."""
+        scenes: Scenes = self.parts.get("SCENES", PLAIN)
+        return scenes
 
     @property
     def notes(self) -> bool:

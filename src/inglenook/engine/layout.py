@@ -52,7 +52,8 @@ def fields(record: type[Record]) -> dict[str, Field]:
     return found
 
 
-def layout(record: type[Record], tag: str) -> np.dtype[Any]:
-    """The record's dtype. Its empty last field makes the type, and code compiled for it, the tag's own."""
-    columns = [(name, field.kind, field.shape) for name, field in fields(record).items()]
+def layout(record: type[Record], tag: str, kind: str | None = None) -> np.dtype[Any]:
+    """The record's dtype, all cells of one kind if it is named. Its empty last field makes the type, and code compiled
+    for it, the tag's own."""
+    columns = [(name, kind or field.kind, field.shape) for name, field in fields(record).items()]
     return np.dtype((np.record, [*columns, (f"rules_{tag}", "<i2", (0,))]))

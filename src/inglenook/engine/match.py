@@ -95,6 +95,7 @@ class Match:
         self._log = new_log()
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
+        self._deed_of: list[int] = []  # by which deed each of them happened
         self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
         self.caveat = ""  # what its record could not prove, if it was read from one
         self.texts: list[str] = []
@@ -154,15 +155,29 @@ class Match:
         """How many events there have been."""
         return len(self._rows)
 
+    def whole(self, number: int) -> int:
+        """That many events, or fewer where the last of them is not the last of its deed."""
+        deeds = self._deed_of
+        while 0 < number < len(deeds) and deeds[number - 1] == deeds[number]:
+            number -= 1
+        return max(0, number)
+
     def events(self, seat: int) -> list[Event]:
         """All that happened, as that seat was told it."""
         told = self._told.setdefault(seat, [])
-        told += [self.game.events.told(row, seat) for row in self._rows[len(told) :]]
+        for number in range(len(told), len(self._rows)):
+            row, deed = self._rows[number], self._deed_of[number]
+            told.append(self.game.events.told(row, seat, number + 1, deed))
         return told.copy()
 
     def told(self, seat: int) -> list[Event]:
         """The part of the past that the seat's page may tell."""
         return self.game.recall(self.position.s, self.position.e, self.events(seat))
+
+    @property
+    def live(self) -> bool:
+        """Whether time runs at this moment."""
+        return self.players in self.able()
 
     def scores(self) -> list[int]:
         return self.position.scores()
@@ -265,6 +280,7 @@ class Match:
         other.position, other._digest, other._log = self.position.copy(), self._digest.copy(), new_log()
         other.deeds, other.checks, other.texts = [*self.deeds], [*self.checks], [*self.texts]
         other.drafts, other._legal = {seat: [*draft] for seat, draft in self.drafts.items()}, {}
+        other._deed_of = [*self._deed_of]
         other._rows, other._told = [*self._rows], {seat: [*told] for seat, told in self._told.items()}
         return other
 
@@ -341,6 +357,7 @@ class Match:
         and outcomes only, no layouts or numbers of actions: a game may grow and its old records stay valid."""
         rows = take(self._log)
         self._rows += rows
-        told = [self.game.events.notation(row) for row in rows]
+        self._deed_of += [len(self.deeds)] * len(rows)
+        told = [self.game.events.notation(row) for row in self.game.events.plain(rows)]
         self._digest.update("\n".join([line, *map(str, outcomes(chance)), *told, ""]).encode())
         self.checks.append(self._digest.copy().hexdigest()[:8])

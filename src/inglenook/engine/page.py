@@ -6,14 +6,19 @@ transcripts and the secrecy tests all use it; nothing else may be sent.
 
 import json
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from .edition import NOTHING
+from .events import Event
 from .game import Game, View
-from .labels import LETTERS
+from .labels import LETTERS, SPECTATOR
 from .language import Language, english
 from .match import Match
 from .position import Position
+from .scenes import Reader, Scene, Weight
+
+LONGEST = 7.0  # seconds of scenes that a decision's time waits for
 
 
 def page(
@@ -22,14 +27,16 @@ def page(
     names: list[str] | None = None,
     ended: bool = False,
     language: Language | None = None,
+    since: int = 0,
 ) -> dict[str, Any]:
     """What the seat is shown now, its own draft included, in English or in another language. `ended`: with the
-    result of the match as it stands."""
+    result of the match as it stands. `since`: its scenes are those of later events than that many."""
     over = match.over or ended
     position = match.seen_by(seat)
     offered = choices(position, seat, names, language) if seat in match.able() else []
     words = match.game.words_in(language or english()).of(match.edition)
     called = names or seat_names(match.game)
+    told, kinds = match.told(seat), match.game.events.kinds
     return {
         "game": match.game.name,
         "seat": seat,
@@ -41,8 +48,26 @@ def page(
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
-        "log": [words.event(event, called, match.texts) for event in match.told(seat)],
+        "log": [words.event(each, called, match.texts) for each in told if not kinds[each.kind].derived],
+        "scenes": [
+            each.plain() for each in scenes(match, told, Reader(seat, called, words, match.texts), since)
+        ],
     }
+
+
+def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[Scene]:
+    """What is shown of what has happened, one thing after another. Where time runs nothing is held up."""
+    new = takewhile(lambda event: event.number > since, reversed(told))
+    made = match.game.scenes.made([*new][::-1], reader)
+    return [scene.lightened() for scene in made] if match.live else list(made)
+
+
+def showing(match: Match, since: int) -> float:
+    """Seconds that all wait for what happened after that many events, at normal speed, as a spectator is told it."""
+    words = match.game.words.of(match.edition)
+    reader = Reader(SPECTATOR, seat_names(match.game), words, match.texts)
+    shown = scenes(match, match.told(SPECTATOR), reader, since)
+    return min(LONGEST, sum(each.ms for each in shown if each.weight is Weight.HEAVY) / 1000)
 
 
 def choices(

@@ -12,6 +12,7 @@ from .edition import Edition
 from .events import new_log
 from .game import Game, View
 from .layout import Bytes, Moves, Row
+from .observation import Numbers
 
 NO_LOG = new_log(0)
 
@@ -89,9 +90,10 @@ class Position:
         self.game.calls.measure(*self._args, out)
         return dict(zip(self.game.measures, out.tolist(), strict=True))
 
-    def observe(self, seat: int) -> Row:
-        out: Row = np.zeros(self.game.observation, np.int64)
-        self.game.calls.observe(*self._args, seat, out)
+    def observe(self, seat: int) -> Numbers:
+        """What an agent in that seat sees; `game.observation` says what the numbers are."""
+        out = self.game.observation.empty()
+        self.game.calls.observe(*self._args, seat, out.view(np.uint8), self.game.observation.witness)
         return out
 
     def redeal(self, seat: int, chance: Bytes) -> "Position":

@@ -124,13 +124,14 @@ class Teller:
 
     def move(self, move: Move) -> Iterator[str]:
         """The seat's own choice in full; of another's choice only what came of it."""
-        told = [self.sentence(row) for row in move.rows]
+        rows = self.match.game.events.plain(move.rows)
+        told = [self.sentence(row) for row in rows]
         if not move.deeds:
             yield from told
             return
         first = self.choice(move)
         if first is None:
-            spoken_of = bool(told) and self.concerns(move.rows[0], move.seat)
+            spoken_of = bool(told) and self.concerns(rows[0], move.seat)
             decided = self.words.language.say("story.decided", seat=self.name(move.seat))
             first = told.pop(0) if spoken_of else decided
         yield f"{move.number:4}  {first}"

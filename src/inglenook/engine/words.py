@@ -37,8 +37,10 @@ class Words:
     events: dict[str, Phrase]
     kinds: tuple[EventKind, ...]
     guide: dict[str, Phrase]
+    reasons: dict[str, Phrase]  # why it matters, in a line
     clause: dict[str, str]
     table: dict[str, Phrase]  # what table.html says
+    scenes: dict[str, Phrase]  # what is said of scenes
     help: dict[str, str]  # of settings; in English cards.toml has it
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
@@ -46,8 +48,9 @@ class Words:
     def load(cls, folder: Path, actions: Actions, events: Events, language: Language) -> "Words":
         path = folder / "words.toml"
         data = read(path, language)
-        expected_events = {kind.name for kind in events.kinds}
-        expected_events |= {f"{kind.name}-secret" for kind in events.kinds if kind.secret is not None}
+        told = [kind for kind in events.kinds if not kind.derived]
+        expected_events = {kind.name for kind in told}
+        expected_events |= {f"{kind.name}-secret" for kind in told if kind.secret is not None}
         _complete(path, "actions", data, {each.name for each in actions.groups})
         _complete(path, "events", data, expected_events)
         return cls(
@@ -61,8 +64,10 @@ class Words:
             _phrases(data, "events"),
             tuple(events.kinds),
             _phrases(data, "guide"),
+            _phrases(data, "why"),
             data.get("clause", {}),
             _phrases(data, "table"),
+            _phrases(data, "scenes"),
             data.get("help", {}),
         )
 
@@ -74,6 +79,10 @@ class Words:
     def prompt(self, situation: str) -> str | None:
         """What a player is asked."""
         return self._with_facts(self.prompts.get(situation))
+
+    def why(self, situation: str) -> str | None:
+        """Why it matters, in a line below the prompt."""
+        return self._with_facts(self.reasons.get(situation))
 
     def tip(self, situation: str) -> str | None:
         """What a beginner is told besides."""
@@ -112,12 +121,12 @@ class Words:
 
     def _operand(self, labels: Labels, values: list[int], names: Sequence[str], texts: Sequence[str]) -> str:
         if labels.kind == "counts":
-            return self._count(labels, values)
+            return self.counted(labels, values)
         if labels.kind == "text":
             return texts[values[0]]
         return self._say(labels, values[0], names)
 
-    def _count(self, labels: Labels, values: list[int]) -> str:
+    def counted(self, labels: Labels, values: list[int]) -> str:
         """Cards by kind, those that are there: "2 Rogue, 1 Wizard", or "nothing"."""
         counted = ((n, self.label(name)) for n, name in zip(values, labels.names, strict=True) if n)
         listed = [f"{n} {each:{MANY if n > 1 else ''}}" for n, each in counted]

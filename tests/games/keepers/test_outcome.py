@@ -94,7 +94,8 @@ def test_first_is_counted_from_the_starter_among_those_who_tied(order: str, winn
 def test_all_bids_are_turned_up_in_the_order_of_bidding() -> None:
     position = table(3, giver="C", hands={"C": "2 rogue", "B": "2 wizard"})
     events = play(position, "C bids rogue on right", "A pass", "B bids 2 wizard", seen_by="A")
-    assert events[3:6] == ["showed C rogue", "showed B 2 wizard", "won C right rogue"]
+    turned = "turned right rogue rogue"  # for the scene: the quest, its focus and its cards
+    assert events[3:7] == [turned, "showed C rogue", "showed B 2 wizard", "won C right rogue"]
 
 
 @pytest.mark.clause("K-9")

@@ -44,7 +44,7 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     for kind in range(d.KINDS):
         s.deck[kind] = e.copies[kind]
     s.first = roll(chance, players, EVERYONE)
-    s.turn = clockwise(s.first, -1, players)
+    s.turn = clockwise(s.first, players - 1, players)
     emit(log, d.BEGAN, s.first)
     give_castles(s, e)
     go_on(s, e, chance, log)

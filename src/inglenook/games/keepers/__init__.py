@@ -2,6 +2,8 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, heuristics, rules, secrets, view
+from . import declarations, heuristics, rules, scenes, secrets, view
 
-GAME = Game("keepers", declarations, rules, secrets, view, heuristics, players=range(2, 5), rules_number=1)
+GAME = Game(
+    "keepers", declarations, rules, secrets, view, heuristics, scenes, players=range(2, 5), rules_number=1
+)

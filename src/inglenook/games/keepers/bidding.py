@@ -135,6 +135,8 @@ def ask_next(s: State, seat: int, chance: Chance, log: Log) -> None:
 @kernel
 def turn_up(s: State, chance: Chance, log: Log) -> None:
     winner = best_bid(s)
+    cards = s.piles[s.quest]
+    emit(log, d.TURNED, s.quest, s.focus[s.quest], cards[0], cards[1], cards[2], cards[3])
     for step in range(s.players):
         seat = clockwise(s.starter, step, s.players)
         if s.laid >> seat & 1:

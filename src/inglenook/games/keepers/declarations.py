@@ -83,4 +83,7 @@ DREW = EVENTS.kind("drew", seat=SEAT, secret=COLOURS)
 SHUFFLED = EVENTS.kind("shuffled", cards=NUMBER)
 EMPTIED = EVENTS.kind("emptied", seat=SEAT)
 STOPPED = EVENTS.kind("stopped", rounds=NUMBER)
+TURNED = EVENTS.kind(
+    "turned", pile=PILES, focus=COLOURS, cards=counts(COLOURS), derived=True
+)  # up: bids on it
 MEASURES = ("rounds", "valve")

@@ -78,6 +78,10 @@ def parameters(route: JsonRoute) -> list[dict[str, Any]]:
                 {"type": "number", "minimum": 0, "maximum": LONGEST_WAIT},
             ),
         ]
+    if route.id == "events":
+        told.append(
+            query("since", "the number of the last event you know", {"type": "integer", "minimum": 0})
+        )
     return told
 
 

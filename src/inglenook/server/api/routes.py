@@ -26,10 +26,12 @@ from ..web.requests import carry_out, check_tables, of, table_of
 from ..web.security import caller
 from ..web.socket import kind_of_spectator
 from . import schemas
-from .views import seen
+from .views import happened, seen
 
 LONGEST_WAIT = 25.0  # seconds
 LISTED = 500  # open tables; a longer list would help nobody
+LONGEST_NUMBER = 10  # digits
+SINCE = "since is the number of an event, from 0 on"
 WAIT = f"wait is a number of seconds from 0 to {LONGEST_WAIT:.0f}"
 
 
@@ -119,6 +121,14 @@ async def look(call: Call) -> schemas.TablePage:
     return looked_at(call, await call.table())  # which may be another one by now
 
 
+async def events(call: Call) -> schemas.Happened:
+    """What has happened after so many events."""
+    since = call.request.query_params.get("since", "0")
+    if not (since.isascii() and since.isdigit() and len(since) < LONGEST_NUMBER):
+        raise HTTPException(400, SINCE)
+    return happened(await call.table(), call.person, int(since))
+
+
 def looked_at(call: Call, table: Table) -> schemas.TablePage:
     """What the caller sees; spectators of a kind see the same, which is made once for all who wait for it."""
 
@@ -186,6 +196,15 @@ ROUTES = [
     JsonRoute("POST", "/tables", "Make a table.", make_table, NewTable, made=True),
     JsonRoute(
         "GET", TABLE, "The table as the caller sees it, at once or when it has changed.", look, open=True
+    ),
+    JsonRoute(
+        "GET",
+        f"{TABLE}/events",
+        "What the caller was told after so many events, as far as a page may tell it.",
+        events,
+        None,
+        schemas.Happened,
+        open=True,
     ),
     *[
         JsonRoute("POST", f"{TABLE}/{name}", str(kind.__doc__), command, kind, name=name)

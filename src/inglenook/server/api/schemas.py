@@ -102,6 +102,24 @@ class Page(Struct):
     log: list[str]
 
 
+class Told(Struct):
+    """Something that happened, as the caller was told it: the n-th event of the match. `facts` are by name, cards that
+    are counted by kind. `secret` is none for those who may not know it, `words` where it repeats what others tell."""
+
+    number: int
+    name: str
+    facts: dict[str, str | dict[str, int]]
+    secret: str | None
+    words: str | None
+
+
+class Happened(Struct):
+    """What a page may still tell of the past, after the event asked for. `number` is that of the latest event."""
+
+    number: int
+    events: list[Told]
+
+
 class Chance(Struct):
     """A choice as the master thinks of it: its chance to win; `faint`: it hardly thought about it."""
 

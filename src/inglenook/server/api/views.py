@@ -4,6 +4,7 @@ from hashlib import blake2b
 
 import msgspec
 
+from inglenook.engine.events import Event
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.page import page
 
@@ -69,6 +70,29 @@ def place(table: Table, number: int) -> schemas.Place:
         seat.sealed,
         seat.agreed or seat.settled,
     )
+
+
+def happened(table: Table, person: Person | None, since: int) -> schemas.Happened:
+    """What the person was told of later events than that many, as far as a page may still tell it."""
+    if table.match is None:
+        return schemas.Happened(0, [])
+    match, seat = table.playing, table.seat_of(person.id if person else None)
+    later = (event for event in match.told(seat) if event.number > since)
+    return schemas.Happened(match.happened, [told(table, event) for event in later])
+
+
+def told(table: Table, event: Event) -> schemas.Told:
+    kind, values = table.game.events.kinds[event.kind], iter(event.operands)
+    facts: dict[str, str | dict[str, int]] = {}
+    for name, labels in kind.operands.items():
+        if labels.kind == "counts":
+            facts[name] = {each: next(values) for each in labels.names}
+        else:
+            facts[name] = labels.said(next(values))
+    secret = None if kind.secret is None or event.secret is None else kind.secret.said(event.secret)
+    words = table.game.words.of(table.edition)
+    said = None if kind.derived else words.event(event, table.names, table.playing.texts)
+    return schemas.Told(event.number, kind.name, facts, secret, said)
 
 
 def played(table: Table, seat: int) -> schemas.Page:

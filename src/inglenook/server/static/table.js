@@ -29,12 +29,21 @@ document.addEventListener("pointerdown", () => { pressed = true; clearTimeout(lo
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
 function release() {
   pressed = false;
+  if (scenes.holds()) return;
   if (pending !== null) show(pending);
 }
 
+// What people say waits for no scene.
+function chat(page) {
+  const now = document.querySelector(".chat"), then = page.querySelector(".chat");
+  if (now && then) Idiomorph.morph(now, then);
+}
+
 function show(html) {
-  pending = pressed ? html : null;
-  if (pressed) return;
+  const page = new DOMParser().parseFromString(html, "text/html");
+  if (!pressed) scenes.take(page);
+  pending = pressed || scenes.holds() ? html : null;
+  if (pending !== null) return chat(page);
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
@@ -45,6 +54,7 @@ function show(html) {
   announce();
   countDown();
   tellNonce();
+  scenes.shown();
 }
 
 let turned = false;
@@ -105,6 +115,8 @@ for (const button of document.querySelectorAll("[data-copy], [data-notify]")) bu
 complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+scenes.take(document);
+scenes.shown();
 compare();
 tellNonce();
 connect();

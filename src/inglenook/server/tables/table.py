@@ -10,6 +10,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, english
 from inglenook.engine.match import Deal, Match, heading
+from inglenook.engine.page import showing
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
 
@@ -19,6 +20,7 @@ from . import events as happened
 from .seats import Kind, Line, Seat, bot_name, seal_of
 
 CHAT_KEPT = 200  # lines
+SCENES_KEPT, SCENES_SEEN = 96, 24  # events of which a player's and a spectator's page carry the scenes
 MOVES = (
     happened.Revealing,
     happened.Revealed,
@@ -229,19 +231,20 @@ class Table:
 
     @_apply.register
     def _(self, event: happened.Acted) -> None:
-        action = self._number(event.action)
+        action, before = self._number(event.action), self.playing.happened
         self.playing.act(event.seat, action)
         self._decided(event.seat, event.post)
         self._hand_back(event)
         if not self.game.actions.is_draft(action):
-            self._ask(event.at, event.seat)
+            self._shown(event, before)
 
     @_apply.register
     def _(self, event: happened.Said) -> None:
+        before = self.playing.happened
         self.playing.say(event.seat, event.text)
         self._decided(event.seat, event.post)
         self._hand_back(event)
-        self._ask(event.at, event.seat)
+        self._shown(event, before)
 
     @_apply.register
     def _(self, event: happened.TookBack) -> None:
@@ -309,6 +312,19 @@ class Table:
             seat.since = 0.0
         if not stopped:
             self._ask(at)
+
+    def _shown(self, event: happened.Acted | happened.Said, before: int) -> None:
+        """What came of a decision is shown first, then the next is put to people. Answers that nobody pressed move no
+        mark: their seat may not have seen yet what led to them."""
+        if event.post:
+            self.seats[event.seat].mark = before
+        wait = showing(self.playing, before) if self.clock else 0.0
+        self._ask(event.at + wait, event.seat)
+
+    def since(self, number: int) -> int:
+        """The number of events of which a page shows no more scenes, for a seat or a spectator."""
+        kept = self.playing.happened - (SCENES_SEEN if number < 0 else SCENES_KEPT)
+        return max(self.playing.whole(kept), 0 if number < 0 else self.seats[number].mark)
 
     def _ask(self, at: float, decided: int = -1) -> None:
         """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""

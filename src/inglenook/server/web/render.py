@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -141,7 +142,8 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names = self.names(table, seat)
-        shown = page(table.playing, seat, names, table.settled, self.language)
+        since = table.since(seat)
+        shown = page(table.playing, seat, names, table.settled, self.language, since)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
@@ -195,14 +197,15 @@ class Renderer:
             "chat": self.chat(table, person),
         }
 
-    def replay(self, table: Table, match: Match, seat: int) -> dict[str, Any]:
-        """A moment of a finished game as a seat saw it; nothing can be done there."""
+    def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
+        """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
+        there."""
         names = self.names(table, SPECTATOR)
         return {
             **self.board(table, match, seat, names),
             "table": self.facts(table, None),
             "seats": self.seats(table, None),
-            "page": still(page(match, seat, names, language=self.language)),
+            "page": still(page(match, seat, names, language=self.language, since=since)),
             "decision": 0,
             "draft": False,
             "over": match.over,
@@ -216,7 +219,8 @@ class Renderer:
         words = self.words(table)
         return {
             "game": self.game(table),
-            "game_template": self.template_of(table.game),
+            "game_template": self.template_of(table.game, "table.html", "generic.html"),
+            "scene_template": self.template_of(table.game, "scenes.html", "plain_scene.html"),
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
@@ -230,9 +234,11 @@ class Renderer:
         words = self.words(table)
         situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
         mine = seat in table.playing.able() and not table.over
+        now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
-            "tip": words.tip(situation if mine or table.over else "wait") if guide else None,
+            "why": words.why(now),
+            "tip": words.tip(now) if guide else None,
             "guide": guide,
             "clause": words.clause.get(situation),
         }
@@ -350,8 +356,10 @@ class Renderer:
         """What happened since the seat last decided."""
         if seat == SPECTATOR:
             return []
-        new = table.playing.happened - table.seats[seat].read
-        return log[len(log) - min(new, len(log)) :]
+        match, read = table.playing, table.seats[seat].read
+        told = takewhile(lambda event: event.number > read, reversed(match.told(seat)))
+        new = sum(not match.game.events.kinds[event.kind].derived for event in told)
+        return log[len(log) - new :]
 
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:
@@ -371,11 +379,11 @@ class Renderer:
         single = seat in match.asked() and not match.drafts.get(seat) and len(match.legal(seat)) == 1
         return single and match.position.forced(seat) is None
 
-    def _template_of(self, game: Game) -> str:
-        """The game's own table, or the one that fits all."""
-        own = f"{game.name}/table.html"
+    def _template_of(self, game: Game, file: str, usual: str) -> str:
+        """The game's own, or the one that fits all."""
+        own = f"{game.name}/{file}"
         try:
             self.jinja.get_template(own)
         except TemplateNotFound:
-            return "generic.html"
+            return usual
         return own

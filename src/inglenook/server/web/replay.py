@@ -46,10 +46,11 @@ def replay_page(request: Request, table: Table) -> Response:
     reel = of(request).background.reel(table.id, table.playing)
     step = step_in(request.query_params.get("step", "0"), len(reel.ends) - 1)
     match = reel.at(reel.ends[step])
+    before = match.happened - len(reel.moves[step].rows)
     return show(
         request,
         "replay.html",
-        **renderer(request).replay(table, match, eyes(match, reader)),
+        **renderer(request).replay(table, match, eyes(match, reader), before),
         **story(table, match, reel.moves[step], reader, spoken(request)),
         **proof(table, reel),
         own=own(table, seat),

@@ -1,0 +1,131 @@
+"""Scenes: what happened, as it is shown at the table, one thing after another.
+
+They are made of the events that a seat was told and of nothing else, so they tell no secret and remind nobody. A
+game's `SCENES` is a table from kinds of events to what is shown of them; its scenes.html draws the picture. A game
+without one has a ribbon for each action, with what its words say of it.
+
+    SCENES = Scenes()
+
+    @SCENES.of(SHOWED, WON)
+    def reveal(run: list[Event], reader: Reader) -> Scene: ...
+
+    SCENES.ribbon(PASSED, DREW)
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import asdict, dataclass, field, replace
+from enum import StrEnum
+from itertools import groupby
+from typing import Any
+
+from .events import Event
+from .labels import Labels
+from .language import Word
+from .words import Words
+
+MINE, OTHERS, BRIEF, RIBBON = 2400, 1700, 1300, 800  # ms: I took part, others did, little to see, a sentence
+SENTENCES = 2  # in one ribbon
+
+
+class Weight(StrEnum):
+    """Heavy: the page waits for its end. Light: a ribbon beside what can be done already."""
+
+    HEAVY = "heavy"
+    LIGHT = "light"
+
+
+@dataclass(frozen=True)
+class Scene:
+    """`said` is all of it in a sentence; `facts` is what the picture is drawn with, as plain data. `number` is that of
+    the last event that it is made of."""
+
+    name: str
+    said: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    ms: int = RIBBON
+    weight: Weight = Weight.LIGHT
+    number: int = 0
+
+    def plain(self) -> dict[str, Any]:
+        return asdict(self)
+
+    def lightened(self) -> "Scene":
+        """For where time runs."""
+        return replace(self, weight=Weight.LIGHT, ms=min(self.ms, RIBBON))
+
+
+@dataclass(frozen=True)
+class Reader:
+    """Whom scenes are made for: a seat, or a spectator (-1), and the words to tell them in."""
+
+    seat: int
+    names: list[str]
+    words: Words
+    texts: list[str] = field(default_factory=list)
+
+    def sentence(self, event: Event) -> str:
+        return self.words.event(event, self.names, self.texts)
+
+    def say(self, key: str, /, **facts: object) -> str:
+        """A sentence of the part [scenes] of the game's words."""
+        return self.words.scenes[key].said({**self.words.facts, **facts})
+
+    def name(self, seat: int) -> str:
+        return self.names[seat]
+
+    def label(self, name: str) -> Word:
+        return self.words.label(name)
+
+    def cards(self, labels: Labels, counts: Iterable[int]) -> str:
+        return self.words.counted(labels, list(counts))
+
+    def heavy(self, name: str, said: str, seats: Iterable[int], **facts: Any) -> Scene:
+        """A scene that holds the page; longer for those who took part in it."""
+        return Scene(name, said, facts, MINE if self.seat in seats else OTHERS, Weight.HEAVY)
+
+
+Maker = Callable[[list[Event], Reader], Scene | None]
+
+
+def ribbon(run: list[Event], reader: Reader) -> Scene | None:
+    """What the game's words say of it."""
+    told = [reader.sentence(event) for event in run if not reader.words.kinds[event.kind].derived]
+    return Scene("ribbon", " ".join(told[:SENTENCES])) if told else None
+
+
+class Scenes:
+    """A game's table from events to scenes. Events that stand side by side, came of one action and belong to one
+    maker are one scene. What no maker is named for is not shown."""
+
+    def __init__(self) -> None:
+        self.makers: dict[int, Maker] = {}
+
+    def of(self, *kinds: int) -> Callable[[Maker], Maker]:
+        def register(maker: Maker) -> Maker:
+            self.makers |= dict.fromkeys(kinds, maker)
+            return maker
+
+        return register
+
+    def ribbon(self, *kinds: int) -> None:
+        """Say these in a ribbon, as the log does."""
+        self.of(*kinds)(ribbon)
+
+    def made(self, told: Iterable[Event], reader: Reader) -> Iterator[Scene]:
+        for (_, maker), run in groupby(told, lambda event: (event.deed, self.maker(event))):
+            events = list(run)
+            if maker and (scene := maker(events, reader)):
+                yield replace(scene, number=events[-1].number)
+
+    def maker(self, event: Event) -> Maker | None:
+        return self.makers.get(event.kind)
+
+
+class Plain(Scenes):
+    """Of a game that has none of its own."""
+
+    def maker(self, event: Event) -> Maker | None:
+        return ribbon
+
+
+PLAIN = Plain()

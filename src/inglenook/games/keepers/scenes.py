@@ -1,0 +1,86 @@
+"""Keepers: what is shown as it happens. Bids turned up, sabotages and the end hold the page; the rest are ribbons."""
+
+from typing import Any
+
+from inglenook.engine.events import Event
+from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight
+
+from . import declarations as d
+
+SCENES = Scenes()
+SCENES.ribbon(d.BEGAN, d.PASSED, d.LEFT)
+
+
+@SCENES.of(d.BID)
+def laid(run: list[Event], reader: Reader) -> Scene:
+    seat, pile, cards = run[0].operands
+    named = reader.label(d.PILES.name(pile))
+    return Scene("laid", reader.say("laid", seat=reader.name(seat), pile=named, n=cards))
+
+
+@SCENES.of(d.TURNED, d.SHOWED, d.WON)
+def reveal(run: list[Event], reader: Reader) -> Scene:
+    """All bids on a quest face up, the winner's lit, and why it won."""
+    (turned, *showed), won = run[:-1], run[-1]
+    pile, focus, *cards = turned.operands
+    bids = [bid(event, focus, event.operands[0] == won.operands[0]) for event in showed]
+    scene = reader.heavy(
+        "reveal",
+        reader.sentence(won),
+        [each["seat"] for each in bids],
+        title=reader.say("title", pile=reader.label(d.PILES.name(pile))),
+        focus=d.COLOURS.name(focus),
+        cards=counted(cards),
+        bids=bids,
+        prepared=counted(won.operands[2:]),
+        why=why(bids, reader.label(d.COLOURS.name(focus)), reader),
+    )
+    return scene if len(bids) > 1 else Scene(scene.name, scene.said, scene.facts, BRIEF, Weight.HEAVY)
+
+
+def bid(showed: Event, focus: int, won: bool) -> dict[str, Any]:
+    seat, *cards = showed.operands
+    return {"seat": seat, "cards": counted(cards), "focus": cards[focus], "size": sum(cards), "won": won}
+
+
+def why(bids: list[dict[str, Any]], colour: str, reader: Reader) -> str:
+    """The rule that decided between the winner and the best of the others: focus, then size, then who came first."""
+    best = next(each for each in bids if each["won"])
+    others = [each for each in bids if not each["won"]]
+    if not others:
+        return reader.say("alone")
+    other = max(others, key=lambda each: (each["focus"], each["size"]))
+    for what in ("focus", "size"):
+        if best[what] != other[what]:
+            return reader.say(f"by-{what}", n=best[what], m=other[what], colour=colour)
+    return reader.say("by-order", name=reader.name(best["seat"]))
+
+
+@SCENES.of(d.SABOTAGED)
+def sabotage(run: list[Event], reader: Reader) -> Scene:
+    harms = [
+        {"seat": seat, "target": target, "colour": d.COLOURS.name(colour)}
+        for seat, target, colour in (event.operands for event in run)
+    ]
+    seats = [seat for event in run for seat in event.operands[:2]]
+    return reader.heavy("sabotage", " ".join(map(reader.sentence, run)), seats, harms=harms)
+
+
+@SCENES.of(d.DREW)
+def drew(run: list[Event], reader: Reader) -> Scene | None:
+    """One's own card."""
+    mine = [event for event in run if event.operands[0] == reader.seat]
+    return Scene("drew", reader.sentence(mine[0])) if mine else None
+
+
+@SCENES.of(d.EMPTIED, d.STOPPED)
+def end(run: list[Event], reader: Reader) -> Scene:
+    winners = [event.operands[0] for event in run if event.kind == d.EMPTIED]
+    return reader.heavy(
+        "end", " ".join(map(reader.sentence, run)), winners, winners=winners, why=reader.say("quiet")
+    )
+
+
+def counted(cards: Any) -> dict[str, int]:
+    """How many of each colour, those that are there."""
+    return {name: int(n) for name, n in zip(d.COLOURS.names, cards, strict=True) if n}

@@ -1,0 +1,122 @@
+// Scenes: what has happened is played once, one thing after another. A page carries all since its seat's last decision;
+// which of them this browser has seen is its own affair, so nothing is lost by a reload or by pages that were skipped.
+"use strict";
+
+const scenes = (() => {
+  const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
+  const SHIELD = 250, LONGEST = 7000, RIBBONS = 3; // ms, ms, how many are told after an absence
+  const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("scene-told");
+  let queue = [], current = null, timer, shield = 0, ahead = false, place = "";
+
+  const speed = () => SPEEDS[localStorage.getItem("scenes")] ?? 1;
+  const seen = () => Number(sessionStorage.getItem(place) ?? -1);
+  const busy = () => [current, ...queue].some((each) => each?.heavy);
+  const holds = () => !document.hidden && Boolean(stage) && speed() > 0 && !ahead && busy();
+
+  // New scenes of a page, or of a part of one.
+  function take(root) {
+    const box = root.querySelector("#scenes");
+    if (!box || !stage) return;
+    for (const each of [stage, ribbon, told]) each.lang = box.lang;
+    const replay = "replay" in box.dataset, all = [...box.children].map(scene);
+    place = replay ? "" : `scenes ${box.dataset.table} ${box.dataset.seat}`;
+    if (!replay && box.dataset.seat === "-1" && seen() < 0) return mark(all.at(-1)?.number ?? 0); // who watches begins now
+    const last = Math.max(replay ? 0 : seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
+    queue = short([...queue, ...all.filter((each) => each.number > last)]);
+    if (current && !current.heavy && busy()) done();
+    else next();
+  }
+
+  function scene(element) {
+    const { number, weight, ms, said } = element.dataset;
+    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, element };
+  }
+
+  // Ribbons before something heavy would hold it up; of many that come at once the latest are enough.
+  function short(all) {
+    const heavy = all.filter((each) => each.heavy), rest = all.slice(all.findLastIndex((each) => each.heavy) + 1);
+    return [...heavy, ...rest.slice(-RIBBONS)];
+  }
+
+  function next() {
+    if (current || !queue.length || (queue[0].heavy && document.hidden)) return;
+    const left = queue.reduce((sum, each) => sum + (each.heavy ? each.ms : 0), 0);
+    current = queue.shift();
+    told.textContent = current.said;
+    if (!speed() || ahead) return done();
+    const ms = current.ms * speed() * Math.min(1, LONGEST / (left || 1));
+    (current.heavy ? raise : unroll)(current, ms);
+    timer = setTimeout(done, ms);
+  }
+
+  function done() {
+    clearTimeout(timer);
+    mark(current.number);
+    if (current.heavy) lower();
+    ribbon.hidden = true;
+    current = null;
+    next();
+    if (!holds()) release();
+  }
+
+  function mark(number) {
+    if (place) sessionStorage.setItem(place, Math.max(number, seen()));
+  }
+
+  function raise({ element, said, number }, ms) {
+    const board = document.querySelector(".board").getBoundingClientRect();
+    const top = Math.max(board.top, 0), left = Math.max(board.left, 0);
+    const height = Math.min(board.bottom, innerHeight) - top, width = Math.min(board.right, innerWidth) - left;
+    Object.assign(stage.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
+    stage.style.setProperty("--ms", `${ms}ms`);
+    stage.querySelector(".stage-picture").replaceChildren(element.cloneNode(true));
+    stage.querySelector(".stage-said").textContent = said;
+    stage.dataset.number = number;
+    stage.className = stage.className.replace(" is-shield", "");
+    stage.hidden = false;
+    shield = performance.now() + SHIELD;
+  }
+
+  // What ends under a finger must not press what lies below it.
+  function lower() {
+    delete stage.dataset.number;
+    stage.className += " is-shield";
+    setTimeout(() => { if (!current?.heavy) stage.hidden = true; }, SHIELD);
+  }
+
+  function unroll({ said }) {
+    ribbon.textContent = said;
+    ribbon.hidden = false;
+  }
+
+  function skip() {
+    if (current?.heavy && performance.now() > shield) done();
+  }
+
+  // Called when a page is there: a decision of one's own ends skipping ahead.
+  function shown() {
+    if ("turn" in (document.getElementById("table")?.dataset ?? {})) ahead = false;
+    for (const chosen of document.querySelectorAll("[data-speed]")) {
+      chosen.closest("[hidden]")?.removeAttribute("hidden");
+      chosen.value = localStorage.getItem("scenes") ?? "normal";
+    }
+  }
+
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest?.("#stage")) return;
+    if (event.target.closest("[data-ahead]") && current?.heavy) { ahead = true; done(); } else skip();
+  });
+  document.addEventListener("keydown", (event) => {
+    if (!current?.heavy || event.target.matches("input, select, textarea") || ["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+    if (!event.repeat) skip();
+  }, true);
+  document.addEventListener("change", (event) => {
+    if (!event.target.matches("[data-speed]")) return;
+    localStorage.setItem("scenes", event.target.value);
+    if (current && !speed()) done();
+  });
+  document.addEventListener("visibilitychange", next);
+  return { take, holds, shown };
+})();

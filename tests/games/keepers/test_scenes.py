@@ -1,0 +1,88 @@
+"""What is shown of a game of Keepers as it happens: made of events, for whom they are told."""
+
+import pytest
+
+from inglenook.engine.events import Event
+from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.language import languages
+from inglenook.engine.registry import find_game
+from inglenook.engine.scenes import BRIEF, MINE, OTHERS, Reader, Scene, Weight
+from inglenook.games.keepers import declarations as d
+
+Cards = tuple[int, int, int, int]
+WARRIOR = d.COLOURS.number("warrior")
+
+
+def shown(*events: tuple[int, ...], seat: int = SPECTATOR, code: str = "en") -> list[Scene]:
+    """The scenes of one action, as a seat sees them."""
+    game, language = find_game("keepers"), languages()[code]
+    names = [language.you if number == seat else name for number, name in enumerate("ABCD")]
+    reader = Reader(seat, names, game.words_in(language).of(game.edition))
+    told = [Event(each[0], each[1:], None, number, 7) for number, each in enumerate(events, 1)]
+    return list(game.scenes.made(told, reader))
+
+
+def bids(*laid: tuple[int, Cards], winner: int, seat: int = SPECTATOR) -> Scene:
+    """Bids on the left quest, whose focus is a Warrior."""
+    showed = [(d.SHOWED, each, *cards) for each, cards in laid]
+    turned = (d.TURNED, 0, WARRIOR, 2, 0, 1, 0)
+    (scene,) = shown(turned, *showed, (d.WON, winner, 0, 1, 0, 0, 0), (d.RUMOUR, 0, 1), seat=seat)
+    return scene
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "winner", "why"),
+    [
+        ((1, 0, 0, 0), (2, 0, 0, 0), 1, "2 Warriors beat 1."),
+        ((1, 0, 0, 0), (0, 3, 0, 0), 0, "1 Warrior beat none."),
+        ((1, 1, 1, 0), (1, 1, 0, 0), 0, "As many Warriors, but 3 cards beat 2."),
+        ((0, 1, 0, 0), (0, 0, 1, 0), 0, "All is equal: A came first."),
+    ],
+)
+def test_bids_are_turned_up_with_the_reason(first: Cards, second: Cards, winner: int, why: str) -> None:
+    scene = bids((0, first), (1, second), winner=winner)
+    assert scene.weight is Weight.HEAVY
+    assert scene.facts["why"] == why
+    assert [each["won"] for each in scene.facts["bids"]] == [winner == 0, winner == 1]
+    assert (scene.facts["focus"], scene.facts["cards"]) == ("warrior", {"warrior": 2, "rogue": 1})
+    assert scene.number == 4  # of the last event that it is made of: the rumour is not
+
+
+def test_who_took_part_looks_longer_and_a_lone_bid_is_brief() -> None:
+    laid = (0, (1, 0, 0, 0)), (1, (0, 1, 0, 0))
+    assert [bids(*laid, winner=0, seat=seat).ms for seat in (1, 2, SPECTATOR)] == [MINE, OTHERS, OTHERS]
+    alone = bids((0, (0, 2, 0, 0)), winner=0)
+    assert (alone.ms, alone.weight, alone.facts["why"]) == (BRIEF, Weight.HEAVY, "Nobody else bid.")
+
+
+def test_sabotages_of_one_moment_are_one_scene_that_holds_the_page() -> None:
+    (scene,) = shown((d.SABOTAGED, 0, 2, WARRIOR), (d.SABOTAGED, 1, 2, WARRIOR), seat=2)
+    assert (scene.weight, scene.ms, len(scene.facts["harms"])) == (Weight.HEAVY, MINE, 2)
+
+
+def test_a_drawn_card_is_shown_to_who_drew_it_and_to_nobody_else() -> None:
+    draws = [(d.DREW, seat) for seat in range(3)]
+    assert [scene.name for scene in shown(*draws, seat=1)] == ["drew"]
+    assert shown(*draws) == []
+
+
+def test_ordinary_moves_are_ribbons() -> None:
+    for event in ((d.BID, 1, 0, 2), (d.PASSED, 1), (d.LEFT, 1, 1, 0, 0, 0)):
+        (scene,) = shown(event)
+        assert (scene.weight, scene.ms <= 800) == (Weight.LIGHT, True)
+    assert shown((d.BID, 1, 0, 2), seat=1)[0].said == "You bid 2 cards on the left quest."
+
+
+def test_the_end_holds_the_page() -> None:
+    left, end = shown((d.LEFT, 0, 1, 0, 0, 0), (d.DREW, 0), (d.EMPTIED, 0), (d.EMPTIED, 2))
+    assert (left.weight, end.weight, end.facts["winners"]) == (Weight.LIGHT, Weight.HEAVY, [0, 2])
+
+
+def test_scenes_speak_german() -> None:
+    showed = [(d.SHOWED, 0, 2, 0, 0, 0), (d.SHOWED, 1, 1, 0, 0, 0)]
+    won = (d.WON, 0, 0, 0, 0, 0, 0)
+    (scene,) = shown((d.TURNED, 0, WARRIOR, 2, 0, 1, 0), *showed, won, code="de")
+    assert scene.facts["why"] == "2 Krieger schlagen 1."
+    assert (
+        shown((d.BID, 1, 0, 1), seat=1, code="de")[0].said == "Du bietest eine Karte auf den linken Auftrag."
+    )

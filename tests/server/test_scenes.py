@@ -1,0 +1,102 @@
+"""Scenes at a table: which a page carries, for whom time waits, and the same past as JSON."""
+
+import random
+import re
+
+from inglenook.engine.page import LONGEST, showing
+from inglenook.server.app import Inglenook
+from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import SCENES_SEEN, Table
+
+from .helpers import ANN, BEN, act, client, play, play_out, run, running
+
+
+async def decide(tables: TableService, table: Table, seat: int, post: str, rng: random.Random) -> int:
+    """Press until the seat has decided; gives how many events there were before that."""
+    while True:
+        before, deeds = table.playing.happened, len(table.playing.deeds)
+        await act(tables, table, seat, rng.choice(table.playing.legal(seat)), post and f"{post} {table.rev}")
+        if len(table.playing.deeds) > deeds:
+            return before
+
+
+def numbers(page: str) -> list[int]:
+    return [int(number) for number in re.findall(r'data-number="(\d+)"', page)]
+
+
+def test_a_page_carries_what_happened_since_its_seats_last_decision_was_asked(app: Inglenook) -> None:
+    """The scenes that a press itself has led to are among them; a second decision ends them."""
+    table, rng = run(running(app.tables)), random.Random(1)
+    for _ in range(12):
+        seat = table.playing.asked()[0]
+        before = run(decide(app.tables, table, seat, "post", rng))
+        assert table.since(seat) == before
+        page = app.renderer.table(table, (ANN, *[None] * 3)[seat], True) if seat == 0 else ""
+        assert all(number > before for number in numbers(page))
+
+
+def test_an_answer_that_nobody_pressed_drops_no_scene(app: Inglenook) -> None:
+    table, rng = run(running(app.tables)), random.Random(1)
+    seat = table.playing.asked()[0]
+    run(decide(app.tables, table, seat, "", rng))
+    assert table.since(seat) == 0
+
+
+def test_a_spectator_is_shown_the_latest_and_pages_stay_bounded(app: Inglenook) -> None:
+    table = run(running(app.tables))
+    run(play(app.tables, table, 150))
+    last = table.playing.happened
+    shown = numbers(app.renderer.table(table, None, True))
+    assert shown
+    assert min(shown) > table.playing.whole(last - SCENES_SEEN)
+
+
+def test_a_page_without_a_script_tells_in_its_news_what_scenes_would_show(app: Inglenook) -> None:
+    table, rng = run(running(app.tables)), random.Random(1)
+    run(decide(app.tables, table, table.playing.asked()[0], "post", rng))
+    while 0 not in table.playing.asked():
+        run(decide(app.tables, table, table.playing.asked()[0], "post", rng))
+    page = app.renderer.table(table, ANN, True)
+    news = re.search(r'<details class="news".*?</details>', page, re.DOTALL)
+    assert news
+    assert "<li>" in news[0]
+
+
+def test_the_time_for_a_decision_begins_after_the_heavy_scenes(app: Inglenook) -> None:
+    """And follows from the events alone: a table read from its disk has the same."""
+
+    async def timed() -> Table:
+        table = await app.tables.create(ANN, "keepers", 2, {}, clock=30)
+        await app.tables.sit(table, BEN, 1)
+        await app.tables.start(table, ANN)
+        return table
+
+    table, rng, waits = run(timed()), random.Random(2), set[float]()
+    for _ in range(40):
+        seat = table.playing.asked()[0]
+        before = run(decide(app.tables, table, seat, "post", rng))
+        if table.over:
+            break
+        wait = showing(table.playing, before)
+        waits.add(wait)
+        assert table.seats[table.playing.asked()[0]].since >= table.touched + wait - 1e-6
+    assert 0.0 in waits
+    assert 1 < max(waits) <= LONGEST
+    again = Table.replay(table.id, app.tables.store.events(table.id))
+    assert [seat.since for seat in again.seats] == [seat.since for seat in table.seats]
+
+
+def test_json_gives_the_events_since_a_number(app: Inglenook) -> None:
+    table = run(running(app.tables))
+    run(play_out(app.tables, table))
+    browser = client(app)
+    address = f"/api/v1/tables/{table.id}/events"
+    every = browser.get(address).json()
+    assert every["number"] == table.playing.happened == every["events"][-1]["number"]
+    turned = next(each for each in every["events"] if each["name"] == "turned")
+    assert set(turned["facts"]["cards"]) == {"warrior", "wizard", "rogue", "ranger"}
+    assert turned["words"] is None
+    later = browser.get(address, params={"since": turned["number"]}).json()
+    assert later["events"] == [each for each in every["events"] if each["number"] > turned["number"]]
+    assert all(each["secret"] is None for each in every["events"])  # of a spectator
+    assert browser.get(address, params={"since": "-1"}).status_code == 400
