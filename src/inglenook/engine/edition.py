@@ -61,6 +61,7 @@ from . import toml
 from .errors import EditionError, GameError, UnknownNameError
 from .language import Sentence
 from .layout import Bytes, Field, Record, fields
+from .reading import Reader, Reading
 from .settings import Setting, Value, column, setting
 
 Card = Mapping[str, Value]
@@ -80,6 +81,14 @@ class Edition:
     cards: dict[str, dict[str, Value]]
     packed: Bytes
     own: dict[str, str] = field(default_factory=dict)  # its own cards, by the spare row that each takes
+    kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)  # once for all pages
+
+    def reading(self, reader: Reader) -> Reading:
+        """The record as plain numbers."""
+        if reader not in self.kept:
+            self.kept[reader] = Reading(reader, self.packed)
+        found: Reading = self.kept[reader]
+        return found
 
     def facts(self) -> dict[str, Value]:
         """Every value by its name; a cell of a card by those of row and column."""

@@ -121,10 +121,9 @@ class Renderer:
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
-        facts: dict[str, Any] = {
-            "me": person.name if person else None,
-            "table": self.facts(table, person),
-        }
+        waiting = table.outdated or table.match is None
+        about = self.before(table, person) if waiting else self.facts(table, person)
+        facts: dict[str, Any] = {"me": person.name if person else None, "table": about}
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
         if not part:  # the cards never change, so they stand beside what is pushed
@@ -141,9 +140,9 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        names = self.names(table, seat)
-        since = table.since(seat)
-        shown = page(table.playing, seat, names, table.settled, self.language, since)
+        names, since = self.names(table, seat), table.since(seat)
+        latest = max(TOLD, self.unread(table, seat))
+        shown = page(table.playing, seat, names, table.settled, self.language, since, latest)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
@@ -203,7 +202,7 @@ class Renderer:
         names = self.names(table, SPECTATOR)
         return {
             **self.board(table, match, seat, names),
-            "table": self.facts(table, None),
+            "table": self.before(table, None),
             "seats": self.seats(table, None),
             "page": still(page(match, seat, names, language=self.language, since=since)),
             "decision": 0,
@@ -232,8 +231,9 @@ class Renderer:
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
         words = self.words(table)
-        situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
-        mine = seat in table.playing.able() and not table.over
+        match = table.playing
+        situation = (match.seen_by(seat) if match.drafts.get(seat) else match.position).situation(seat)
+        mine = seat in match.able() and not table.over
         now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
@@ -325,11 +325,17 @@ class Renderer:
             "limit": self.limit(table),
             "stopped": table.stopped,
             "clock": table.clock,
+            "edition": table.edition.name,
+            "differences": [self.difference(table, each) for each in table.differences],
+        }
+
+    def before(self, table: Table, person: Person | None) -> dict[str, Any]:
+        """What a table shows besides, before the first card and after the last: who sits there, what they sealed."""
+        return {
+            **self.facts(table, person),
             "listed": table.listed,
             "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
             "link": f"/t/{table.id}",
-            "edition": table.edition.name,
-            "differences": [self.difference(table, each) for each in table.differences],
             "commitment": table.commitment.hex(),
             "seals": {"table": table.commitment.hex()}
             | {LETTERS[number]: seat.sealed for number, seat in enumerate(table.seats)},
@@ -352,8 +358,12 @@ class Renderer:
         }
         return self.language.say(told.key, **facts)
 
+    def unread(self, table: Table, seat: int) -> int:
+        """How much happened since the seat last decided."""
+        return 0 if seat == SPECTATOR else table.playing.happened - table.seats[seat].read
+
     def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
-        """What happened since the seat last decided."""
+        """As much of that as it is told."""
         if seat == SPECTATOR:
             return []
         match, read = table.playing, table.seats[seat].read
