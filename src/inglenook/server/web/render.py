@@ -1,13 +1,14 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
-from jinja2.exceptions import TemplateNotFound
+from jinja2.exceptions import TemplateError, TemplateNotFound
 from markupsafe import Markup
 
 from inglenook.engine.cardlist import CardList, card_list
@@ -33,6 +34,7 @@ from ..tables.summaries import Summary
 from ..tables.table import Table
 from .look import SHEET, look_of
 from .sentences import in_table, spoken
+from .template_cache import html_templates
 from .templates import Plain, Templates
 
 PAGES = Path(__file__).parent.parent / "templates"
@@ -100,6 +102,17 @@ class Renderer:
         self.look.cache_clear()
         self.template_of.cache_clear()
         return self
+
+    def get_ready(self) -> Iterator[str]:
+        """All that the first page of each kind would have to wait for, in short steps: each is named."""
+        for name in html_templates(self.jinja):
+            with suppress(TemplateError):  # whoever opens that page is told
+                self.jinja.get_template(name)
+            yield name
+        for game in games():
+            card_list(game, game.edition, self.language)
+            self.look(game)
+            yield game.name
 
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
