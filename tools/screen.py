@@ -1,8 +1,8 @@
 """What a person sees of a table, counted in a real browser while a game is played.
 
-At every own decision: is the prompt there, whole; can all choices be seen without scrolling. Besides: how far others' actions have
-moved anything on the board, whether every scene that holds the page was on the stage, clicks, and seconds waited. The
-tests assert what must be so, `bench/tempo.py` prints all of it.
+At every own decision: is the prompt there, whole; can all choices be seen without scrolling. Besides: how far anything
+on the board has moved, whether every scene that holds the page was on the stage, clicks, and seconds waited. The tests
+assert what must be so, `bench/tempo.py` prints all of it.
 """
 
 import random
@@ -33,11 +33,13 @@ addEventListener("DOMContentLoaded", () => {
     if (table && !table.matches(".is-over") && document.getElementById("board"))
       for (const each of document.querySelectorAll("#board, #felt, #tray, #felt [id]:not([id^=act-], [popover])")) {
         const [x, y] = place(each), [left, top] = before.get(each.id) ?? [x, y];
-        if (Math.hypot(x - left, y - top) > FAR) counted.shifts.push(`${each.id} ${Math.round(Math.hypot(x - left, y - top))}`);
+        const far = Math.round(Math.hypot(x - left, y - top));
+        if (far > FAR) counted.shifts.push(`${each.id} ${far}`);
         now.set(each.id, [x, y]);
       }
     before = now;
-    for (const each of document.querySelectorAll("#scenes > [data-weight=heavy]")) note(counted.told, each.dataset.number);
+    const heavy = document.querySelectorAll("#scenes > [data-weight=heavy]");
+    for (const each of heavy) note(counted.told, each.dataset.number);
     note(counted.shown, document.getElementById("stage")?.dataset.number);
     requestAnimationFrame(look);
   })();
@@ -47,7 +49,7 @@ addEventListener("DOMContentLoaded", () => {
 NOW = """() => ({
   over: Boolean(document.querySelector("#table.is-over")),
   staged: document.getElementById("stage")?.hidden === false
-    || document.getAnimations().some(({ effect, playState }) => playState === "running" && effect?.target?.dataset.glide),
+    || document.getAnimations().some((each) => each.playState === "running" && each.effect?.target?.dataset.glide),
   decision: document.querySelector("#board input[name=decision]")?.value,
   choices: document.querySelectorAll("#table [id^=act-]").length,
 })"""
@@ -58,7 +60,8 @@ SEEN = """() => {
     const { left, top, right, bottom } = element.getBoundingClientRect();
     const inside = left >= -1 && top >= -1 && right <= innerWidth + 1 && bottom <= innerHeight + 1;
     const at = (x, y) => document.elementFromPoint(left + x * (right - left), top + y * (bottom - top));
-    return inside && [0.2, 0.5, 0.8].every((part) => element.contains(at(part, part)) && element.contains(at(part, 1 - part)));
+    const open = (x, y) => element.contains(at(x, y));
+    return inside && [0.2, 0.5, 0.8].every((part) => open(part, part) && open(part, 1 - part));
   };
   const prompt = document.getElementById("banner"), choices = [...document.querySelectorAll("#table [id^=act-]")];
   const sides = (all) => all.map((each) => each.getBoundingClientRect());

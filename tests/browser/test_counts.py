@@ -1,5 +1,5 @@
-"""Whole games counted in a real browser, at three sizes: at every own decision prompt and choices can be seen, nothing jumps, and
-every reveal is shown."""
+"""Whole games counted in a real browser, at three sizes: at every own decision prompt and choices can be seen, nothing
+jumps, and every reveal is shown."""
 
 import random
 
