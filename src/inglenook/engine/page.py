@@ -40,7 +40,7 @@ def page(
     called = names or seat_names(match.game)
     telling = match.telling(words, called)
     offered = [telling.choices[each] for each in position.legal(seat)] if seat in match.able() else []
-    told = match.told(seat)
+    told, reader = match.told(seat), Reader(seat, called, words, match.edition, match.texts)
     return {
         "game": match.game.name,
         "seat": seat,
@@ -53,9 +53,7 @@ def page(
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
         "log": telling.log(told, match.texts, latest),
-        "scenes": [
-            each.plain() for each in scenes(match, told, Reader(seat, called, words, match.texts), since)
-        ],
+        "scenes": [each.plain() for each in scenes(match, told, reader, since)],
     }
 
 
@@ -69,7 +67,7 @@ def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[
 def showing(match: Match, since: int) -> float:
     """Seconds that all wait for what happened after that many events, at normal speed, as a spectator is told it."""
     words = match.game.words.of(match.edition)
-    reader = Reader(SPECTATOR, seat_names(match.game), words, match.texts)
+    reader = Reader(SPECTATOR, seat_names(match.game), words, match.edition, match.texts)
     shown = scenes(match, match.told(SPECTATOR), reader, since)
     return min(LONGEST, sum(each.ms for each in shown if each.weight is Weight.HEAVY) / 1000)
 

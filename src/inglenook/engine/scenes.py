@@ -18,6 +18,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
+from .edition import Edition
 from .events import Event
 from .labels import Labels
 from .language import Word
@@ -61,6 +62,7 @@ class Reader:
     seat: int
     names: list[str]
     words: Words
+    edition: Edition
     texts: list[str] = field(default_factory=list)
 
     def sentence(self, event: Event) -> str:

@@ -1,6 +1,8 @@
 """Heroes and Rogues: what a seat sees, built from nothing."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
@@ -35,7 +37,8 @@ ACTING = (d.USED, d.SKIPPED)  # their second operand is a class
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     faces = deck(e)
     places = [place(faces, *facts) for facts in look_round(s, e, seat)]
-    racks, size = places[d.TABLE :], (d.DECK - d.TABLE) // s.players
+    size = (d.DECK - d.TABLE) // s.players
+    racks = [places[i : i + size] for i in range(d.TABLE, d.DECK, size)]
     return {
         "phase": PHASES[s.phase],
         "round": min(s.rounds + 1, e.rounds),
@@ -44,7 +47,8 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "turn": s.turn,
         "decision": None if s.phase in (d.RECRUIT, d.OVER) else decision(s, e),
         "table": places[: d.TABLE],
-        "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
+        "seats": players(s, racks),
+        "sets": sets(racks[seat]) if seat >= 0 else None,
         "marks": e.seen_cards == d.MARKED,
         "alternate": alternate(e) or None,
     }
@@ -102,6 +106,13 @@ def place(faces: list[dict[str, Any]], is_open: int, group: int, card: int) -> d
         "races": RACE_GROUPS[group % 2],
         "card": None if card == HIDDEN else faces[card],
     }
+
+
+def sets(rack: list[dict[str, Any]]) -> dict[str, int]:
+    """Of which elements and races the reader holds more than one card, most first."""
+    cards = [each["card"] for each in rack]
+    counted = Counter(card[kind] for kind in ("element", "race") for card in cards)
+    return {name: n for name, n in counted.most_common() if n > 1}
 
 
 def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
@@ -172,4 +183,4 @@ def unnamed(event: Event, lying: set[int]) -> Event:
         operands[at] = len(d.CARDS)
     if event.kind in ACTING:
         operands[1] = len(d.CALLINGS)
-    return Event(event.kind, tuple(operands), None)
+    return replace(event, operands=tuple(operands), secret=None)

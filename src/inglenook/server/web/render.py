@@ -214,6 +214,7 @@ class Renderer:
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
+            "all_cards": table.edition.cards,
             "names": names,
             "you": seat,
             "epilogue": match.epilogue(),
