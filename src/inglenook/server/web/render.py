@@ -1,21 +1,24 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
-from jinja2.exceptions import TemplateNotFound
+from jinja2.exceptions import TemplateError, TemplateNotFound
 from markupsafe import Markup
 
 from inglenook.engine.cardlist import CardList, card_list
+from inglenook.engine.ending import ending
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.language import Language, Sentence, languages
 from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
+from inglenook.engine.scenes import Reader
 from inglenook.engine.transcript import result
 from inglenook.engine.words import Words
 
@@ -31,6 +34,7 @@ from ..tables.table import Table
 from .look import SHEET, look_of
 from .parts import Page
 from .sentences import in_table, spoken
+from .template_cache import html_templates
 from .templates import Plain, Templates
 
 PAGES = Path(__file__).parent.parent / "templates"
@@ -100,6 +104,17 @@ class Renderer:
         self.template_of.cache_clear()
         return self
 
+    def get_ready(self) -> Iterator[str]:
+        """All that the first page of each kind would have to wait for, in short steps: each is named."""
+        for name in html_templates(self.jinja):
+            with suppress(TemplateError):  # whoever opens that page is told
+                self.jinja.get_template(name)
+            yield name
+        for game in games():
+            card_list(game, game.edition, self.language)
+            self.look(game)
+            yield game.name
+
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
 
@@ -147,6 +162,7 @@ class Renderer:
             "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
+            "ending": self.ending(table, seat, names),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names, self.language),
@@ -372,6 +388,13 @@ class Renderer:
         if not (table.playing.over or table.settled):
             return self.language.say("result.agreed")
         return result(table.playing, names, self.language)
+
+    def ending(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
+        """What there is to tell after a game that has a result."""
+        if not (table.playing.over or table.settled):
+            return None
+        reader = Reader(seat, names, self.words(table), table.edition, table.playing.texts)
+        return ending(table.playing, reader)
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
         """The answer that the seat could keep giving, and whether it does."""

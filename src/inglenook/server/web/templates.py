@@ -23,6 +23,7 @@ from .macros import direct, fits, folded, given, macros_of
 from .parts import GIVEN, NAME, PartTag, is_part
 from .reads import ANYTHING, Read, all_macros, reads_of
 from .reads import reading as reading
+from .template_cache import kept_code
 
 # What a template's code uses besides Jinja's runtime.
 HELPERS = "LightLoopContext, PLAIN_KINDS, html, item, reading, shown"
@@ -44,7 +45,8 @@ class Plain(Environment):
             auto_reload=False,
             extensions=[PartTag],
         )
-        self.phrases = language.phrases
+        self.language, self.phrases = language, language.phrases
+        self.bytecode_cache = kept_code(self, language)
 
     def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
         return PLAIN.sub(lambda found: self.phrases[found[1]], super().preprocess(source, name, filename))
@@ -54,6 +56,7 @@ class Plain(Environment):
         kept = cast(Mapping[object, Any], self.cache)
         if not all(template.is_up_to_date for template in kept.values()):
             cast(Any, self.cache).clear()
+            self.bytecode_cache = kept_code(self, self.language)
 
 
 # What the code of a template calls
