@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -48,6 +48,9 @@ bench-server: install ## measure the server
 
 bench-seen: install ## measure moves that are seen, beside boardgame.io where node is installed (two minutes)
 	@$(BIN)/python bench/seen.py
+
+bench-reading: install ## measure how long pages that are only read keep others waiting (a minute)
+	@$(BIN)/python bench/reading.py
 
 bench-kills: install ## kill the server 500 times in the middle of play and count what is lost (half an hour)
 	@$(BIN)/python bench/kills.py

@@ -24,16 +24,20 @@ ROOT = Path(__file__).resolve().parent.parent
 ROUNDS, SECONDS = 4, 1.0
 SIZES = (64, 1024, 65_536)
 PACKAGES = {"pgx": ["pgx==2.6.0", "jax==0.10.2"], "envpool": ["envpool==1.2.5"]}
+PROCESSORS = os.cpu_count() or 1
+PEERS = {
+    "pgx's Leduc": ("pgx", 1),
+    "EnvPool's blackjack, a thread for each processor": ("envpool", PROCESSORS),
+    "the same, one thread": ("envpool", 1),
+}
 TIMING = """
-def best(work, rounds={rounds}, seconds={seconds}):
+def rate(work, seconds={seconds}):
     import time
-    work(); rates = []
-    for _ in range(rounds):
-        done, began = 0, time.process_time()
-        while (passed := time.process_time() - began) < seconds:
-            done += work()
-        rates.append(done / passed)
-    print(max(rates))
+    work()
+    done, began = 0, time.process_time()
+    while (passed := time.process_time() - began) < seconds:
+        done += work()
+    print(done / passed)
 """
 PROGRAMS = {
     "pgx": """
@@ -61,12 +65,12 @@ def work():
     jax.block_until_ready(carry)
     return GAMES * STEPS
 
-best(work)
+rate(work)
 """,
     "envpool": """
 import envpool, numpy as np
 GAMES = {games}
-env = envpool.make_gymnasium("Blackjack-v1", num_envs=GAMES, num_threads=1, seed=1)
+env = envpool.make_gymnasium("Blackjack-v1", num_envs=GAMES, num_threads={threads}, seed=1)
 random = np.random.default_rng(1)
 info = env.reset()[1]
 
@@ -75,7 +79,7 @@ def work():
     info = env.step(random.integers(env.action_space.n, size=GAMES, dtype=np.int32), info["env_id"])[4]
     return int((info["elapsed_step"] > 0).sum())  # a step that only begins a game is none
 
-best(work)
+rate(work)
 """,
 }
 
@@ -116,25 +120,27 @@ def install(folder: Path) -> None:
 def compare(names: list[str], games: int, folder: Path) -> None:
     """Ours and the peers', in turns."""
     works = {name: work_of(name, games) for name in names}
-    rates = dict.fromkeys([*works, *PROGRAMS], 0.0)
+    rates = dict.fromkeys([*works, *PEERS], 0.0)
     for turn in range(ROUNDS):
         print(f"\rround {turn + 1} of {ROUNDS} …", end="", file=sys.stderr, flush=True)
         for name, work in works.items():
             rates[name] = max(rates[name], per_processor_second(work))
-        for name in PROGRAMS:
-            rates[name] = max(rates[name], peer(name, folder, games))
+        for title, (name, threads) in PEERS.items():
+            rates[title] = max(rates[title], peer(name, folder, games, threads))
     print(
-        f"\n{games:,} games side by side, load {os.getloadavg()[0]:.1f}; the peers' games are far smaller than ours.\n"
+        f"\n{games:,} games side by side, load {os.getloadavg()[0]:.1f}. The peers' games are far smaller than ours.\n"
     )
-    print(
-        "| game | million decisions a processor second | times pgx's Leduc | times EnvPool's blackjack |\n|---|---|---|---|"
-    )
+    table(["game", "million decisions a processor second", *(f"times {title}" for title in PEERS)])
     for name in works:
-        beside = [f"{rates[name] / rates[other]:.1f}" if rates[other] else "–" for other in PROGRAMS]
+        beside = [f"{rates[name] / rates[other]:.1f}" if rates[other] else "–" for other in PEERS]
         print(f"| {find_game(name).title} | {rates[name] / 1e6:.2f} | {' | '.join(beside)} |")
-    for name, title in (("pgx", "pgx, Leduc hold'em"), ("envpool", "EnvPool, blackjack")):
-        said = f"{rates[name] / 1e6:.2f}" if rates[name] else f"not installed in {folder.name}: see --install"
-        print(f"| {title} | {said} | | |")
+    for title in PEERS:
+        said = f"{rates[title] / 1e6:.2f}" if rates[title] else "not installed: see --install"
+        print(f"| {title} | {said} |{' |' * len(PEERS)}")
+
+
+def table(titles: list[str]) -> None:
+    print(f"| {' | '.join(titles)} |\n|{'---|' * len(titles)}")
 
 
 def work_of(name: str, games: int, threads: int = 1) -> Callable[[], int]:
@@ -151,12 +157,12 @@ def per_processor_second(work: Callable[[], int], clock: Callable[[], float] = t
     return done / passed
 
 
-def peer(name: str, folder: Path, games: int) -> float:
+def peer(name: str, folder: Path, games: int, threads: int) -> float:
     """A peer's rate, measured in its own environment; 0 if there is none."""
     python = folder / name / "bin" / "python"
     if not python.exists():
         return 0.0
-    program = TIMING.format(rounds=1, seconds=SECONDS) + PROGRAMS[name].format(games=games)
+    program = TIMING.format(seconds=SECONDS) + PROGRAMS[name].format(games=games, threads=threads)
     done = subprocess.run([python, "-c", program], capture_output=True, text=True)
     if done.returncode:
         sys.exit(f"{name} failed: {(done.stderr.strip().splitlines() or ['no reason given'])[-1]}")
@@ -165,9 +171,8 @@ def peer(name: str, folder: Path, games: int) -> float:
 
 def sizes(names: list[str]) -> None:
     """What a decision costs with few and with many games."""
-    print(
-        f"\n| game | {' | '.join(f'{size:,} games' for size in SIZES)} | most to least |\n|{'---|' * (len(SIZES) + 2)}"
-    )
+    print()
+    table(["game", *(f"{size:,} games" for size in SIZES), "most to least"])
     for name in names:
         rates = [max(per_processor_second(work_of(name, size)) for _ in range(ROUNDS)) for size in SIZES]
         cells = [f"{1e9 / rate:.0f} ns" for rate in rates]
@@ -178,7 +183,8 @@ def sizes(names: list[str]) -> None:
 
 def threads(names: list[str], games: int, several: int) -> None:
     """By the clock, in turns: needs a machine that has nothing else to do."""
-    print(f"\n| game | {several} threads, times as fast as one |\n|---|---|")
+    print()
+    table(["game", f"{several} threads, times as fast as one"])
     for name in names:
         one, more = work_of(name, games), work_of(name, games, several)
         rates = [(clocked(one), clocked(more)) for _ in range(ROUNDS)]

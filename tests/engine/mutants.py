@@ -51,11 +51,11 @@ def redeal_one(s: Any, e: Any, seat: int, chance: Any) -> None:
 
 
 def view_of_everything(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    return {**whole_view(s, e, seat, texts), "purses": s.purse[: s.players].tolist()}
+    return {**whole_view(s, e, seat, texts), "purses": s.purse[: s.players]}
 
 
 def view_that_writes(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    s.turns += 0 if s.over else 1
+    s.record.turns += 0 if s.over else 1
     return whole_view(s, e, seat, texts)
 
 
@@ -119,11 +119,11 @@ def won_with_a_mark(s: Any, e: Any, scores: Any) -> int:
 
 
 def keepers_view_of_drafts(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    return {**keepers_view(s, e, seat, texts), "quest": int(s.quest)}
+    return {**keepers_view(s, e, seat, texts), "quest": s.quest}
 
 
 def keepers_view_of_answers(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    return {**keepers_view(s, e, seat, texts), "answers": s.answers.tolist()}
+    return {**keepers_view(s, e, seat, texts), "answers": s.answers}
 
 
 def draw_for_all(s: Any, seat: int, chance: Any, log: Any) -> int:
@@ -165,7 +165,7 @@ def picks_by_kind(s: Any, e: Any, seat: int, out: Any, n: int) -> int:
 
 def quest_giver(s: Any, e: Any, seat: int) -> str:
     """A prompt that is another for who holds many cards of a colour than for who does not."""
-    return "much" if s.hand.max() > 2 else "little"
+    return "much" if max(map(max, s.hand)) > 2 else "little"
 
 
 LOOKED_AT = {"scenes remember": heroes_view, "a scene shows a hand": view}  # whose game the pages show

@@ -132,5 +132,5 @@ def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
 
 
 def view(s: State, e: Edition, seat: int, texts: list[str]) -> dict[str, object]:
-    purses = [int(shown(s, seat, other)) for other in range(s.players)]
-    return {"turns": int(s.turns), "purses": [None if coins == HIDDEN else coins for coins in purses]}
+    purses = [int(shown(s.record, seat, other)) for other in range(s.players)]
+    return {"turns": s.turns, "purses": [None if coins == HIDDEN else coins for coins in purses]}

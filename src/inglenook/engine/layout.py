@@ -27,6 +27,8 @@ Utilities: TypeAlias = NDArray[np.float64]  # each seat's share of the win
 class Record:
     """Base of a game's State and Edition."""
 
+    record: Any  # what kernels want of a record that was read as plain numbers, see `reading`
+
 
 @dataclass(frozen=True)
 class Field:

@@ -13,6 +13,7 @@ from .events import new_log
 from .game import Game, View
 from .layout import Bytes, Moves, Row
 from .observation import Numbers
+from .reading import Reading
 
 NO_LOG = new_log(0)
 
@@ -109,11 +110,17 @@ class Position:
         return other
 
     def view(self, seat: int, texts: list[str] | None = None) -> View:
-        return self.game.view(self.s, self.e, seat, texts or [])
+        return self.game.view(*self.plain, seat, texts or [])
 
     def situation(self, seat: int) -> str:
         """The key of what that seat is to do now."""
-        return self.game.situation(self.s, self.e, seat)
+        return self.game.situation(*self.plain, seat)
+
+    @property
+    def plain(self) -> tuple[Reading, Reading]:
+        """State and edition as they are now, read as plain numbers."""
+        game = self.game
+        return Reading(game.reads_state, self.state), self.edition.reading(game.reads_edition)
 
     @property
     def s(self) -> Any:

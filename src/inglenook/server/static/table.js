@@ -43,7 +43,8 @@ function show(html) {
   const page = new DOMParser().parseFromString(html, "text/html");
   if (!pressed) scenes.take(page);
   pending = pressed || scenes.holds() ? html : null;
-  if (pending !== null) return chat(page);
+  if (pending !== null && !pressed) chat(page);
+  if (pending !== null) return;
   const now = table(), before = places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));

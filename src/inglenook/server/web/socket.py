@@ -14,6 +14,7 @@ from ..tables.push import Viewer
 from ..tables.table import Table
 from .languages import language_of
 from .messages import listen
+from .requests import table_of
 from .security import caller, person_of
 
 NO_TABLE = "there is no such table"
@@ -29,7 +30,7 @@ async def live(socket: WebSocket) -> None:
     except RefusedError as error:
         return await socket.close(code=4429, reason=error.said(language_of(socket.headers)))
     try:
-        table = app.tables.table(socket.path_params["table"])
+        table = await table_of(socket)
     except UnknownNameError:
         return await socket.close(code=4404, reason=NO_TABLE)
     except InglenookError as error:

@@ -19,6 +19,7 @@ from inglenook.engine.language import Language
 
 from .escaping import html as html  # for the code of templates
 from .escaping import shown
+from .template_cache import kept_code
 
 HELPERS = (
     "LightLoopContext, PLAIN_KINDS, html, item, shown"  # what a template's code uses besides Jinja's runtime
@@ -37,7 +38,8 @@ class Plain(Environment):
         super().__init__(
             loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, auto_reload=False
         )
-        self.phrases = language.phrases
+        self.language, self.phrases = language, language.phrases
+        self.bytecode_cache = kept_code(self, language)
 
     def preprocess(self, source: str, name: str | None = None, filename: str | None = None) -> str:
         return PLAIN.sub(lambda found: self.phrases[found[1]], super().preprocess(source, name, filename))
@@ -47,6 +49,7 @@ class Plain(Environment):
         kept = cast(Mapping[object, Any], self.cache)
         if not all(template.is_up_to_date for template in kept.values()):
             cast(Any, self.cache).clear()
+            self.bytecode_cache = kept_code(self, self.language)
 
 
 # What the code of a template calls
