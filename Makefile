@@ -6,7 +6,11 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
+<<<<<<< HEAD
 .PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-doors test-research ladder balance docs pictures lock release clean browser
+=======
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser
+>>>>>>> main
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -83,6 +87,9 @@ bench-doors: install ## measure the doors for researchers beside PettingZoo's an
 
 bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
 	@$(BIN)/python tools/lengths.py
+
+bench-vector: install ## measure vectors of games beside pgx and EnvPool; VECTOR=--install fetches those two first
+	@$(BIN)/python bench/vector.py $(VECTOR)
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md
