@@ -6,11 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-<<<<<<< HEAD
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-doors test-research ladder balance docs pictures lock release clean browser
-=======
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser
->>>>>>> main
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser bench-doors test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
