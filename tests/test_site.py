@@ -102,7 +102,9 @@ def test_the_walks_have_steps() -> None:
 def test_what_a_walk_names_is_there(file: str, names: str) -> None:
     text = (SOURCES / file).read_text("utf-8")
     for name in re.findall(r"`(\w+)`", names):
-        assert re.search(rf"^ *(?:async )?(?:def|class|function) {name}\b", text, re.MULTILINE), f"{name} in {file}"
+        assert re.search(rf"^ *(?:async )?(?:def|class|function) {name}\b", text, re.MULTILINE), (
+            f"{name} in {file}"
+        )
 
 
 def test_the_packages_of_the_architecture_are_there() -> None:
