@@ -80,7 +80,8 @@ class Edition:
     options: dict[str, Value]
     cards: dict[str, dict[str, Value]]
     packed: Bytes
-    own: dict[str, str] = field(default_factory=dict)  # its own cards, by the spare row that each takes
+    # What it calls cards: its own by the spare row that each takes, and others that it gives a new name.
+    own: dict[str, str] = field(default_factory=dict)
     kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)  # once for all pages
 
     def reading(self, reader: Reader) -> Reading:
@@ -216,7 +217,8 @@ class EditionSchema:
             for name, value in edition.facts().items()
             if value != usual[name]
         ]
-        return changed + [self._addition(row, edition.cards[row]) for row in edition.own.values()]
+        added = [row for row in edition.own.values() if row in edition.cards]
+        return changed + [self._addition(row, edition.cards[row]) for row in added]
 
     def _addition(self, row: str, card: Card) -> Difference:
         cells = {name: value for name, value in card.items() if value != self.columns[name].value}

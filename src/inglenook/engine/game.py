@@ -42,6 +42,7 @@ OPTIONAL = (
     "mind",
     "epilogue",
     "SCENES",
+    "figures",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -208,6 +209,11 @@ class Game:
         """What is shown as it happens; a ribbon for each action, unless the game says otherwise."""
         scenes: Scenes = self.parts.get("SCENES", PLAIN)
         return scenes
+
+    def figures(self, view: View, scores: list[int]) -> list[int]:
+        """What decided, by seat; the more the better. The scores, unless the game has something else to tell."""
+        figures: Callable[[View], list[int]] | None = self.parts.get("figures")
+        return figures(view) if figures else scores
 
     @property
     def notes(self) -> bool:

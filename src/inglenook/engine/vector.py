@@ -19,6 +19,7 @@ import os
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from enum import IntEnum
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -286,6 +287,10 @@ class Vector:
         """Take one action in each game; where a game begins, or nobody acts, the action is not looked at."""
         self.actions[:] = actions
         return self._run(int(self.autoreset))
+
+    def stepper(self) -> Callable[[], None]:
+        """What `step` does with one thread, prepared: for who steps single games. Actions are set in `actions`."""
+        return partial(step_all, *self._arguments(self._rooms[0], int(self.autoreset)))
 
     def choose(self) -> NDArray[np.int64]:
         """A legal action for each game, blindly, from a generator of its own. The array is the vector's: `step` may be

@@ -69,8 +69,8 @@ function morph(now, part) {
 
 function update() {
   if (!pressed) scenes.take(waiting);
-  if (pressed) return;
-  if (scenes.holds()) return chat();
+  if (!pressed && scenes.holds()) chat();
+  if (pressed || scenes.holds()) return;
   const before = places();
   for (const part of waiting.children) {
     const now = document.getElementById(part.id);

@@ -22,7 +22,6 @@ NAME = "part_name"  # the variable by which the compiler knows a part
 GIVEN = "parts"  # the variable that has the page whose parts are made, if it is made by parts
 _MARK = f"<!--{token_hex(8)} "  # nobody can guess it, so nobody can say it
 _PLACE = re.compile(f"{re.escape(_MARK)}(.*?)-->")
-_TAG = re.compile(r"\s*<([a-z0-9]+)")
 
 
 class PartTag(Extension):
@@ -96,7 +95,6 @@ class Sent:
 
 
 def closed(text: str) -> str:
-    """A part as an element of its own; the frame's is given its end."""
-    tag = _TAG.match(text)
-    end = f"</{tag[1]}>" if tag else ""
-    return text if text.rstrip().endswith(end) else f"{text.rstrip()}{end}"
+    """A part as an element of its own: that around all others is given its end."""
+    around = text.lstrip().startswith("<main") and not text.rstrip().endswith("</main>")
+    return f"{text}</main>" if around else text

@@ -11,12 +11,14 @@ from jinja2.exceptions import TemplateError, TemplateNotFound
 from markupsafe import Markup
 
 from inglenook.engine.cardlist import CardList, card_list
+from inglenook.engine.ending import ending
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.language import Language, Sentence, languages
 from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
+from inglenook.engine.scenes import Reader
 from inglenook.engine.transcript import result
 from inglenook.engine.words import Words
 
@@ -160,6 +162,7 @@ class Renderer:
             "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
+            "ending": self.ending(table, seat, names),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names, self.language),
@@ -385,6 +388,13 @@ class Renderer:
         if not (table.playing.over or table.settled):
             return self.language.say("result.agreed")
         return result(table.playing, names, self.language)
+
+    def ending(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
+        """What there is to tell after a game that has a result."""
+        if not (table.playing.over or table.settled):
+            return None
+        reader = Reader(seat, names, self.words(table), table.edition, table.playing.texts)
+        return ending(table.playing, reader)
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
         """The answer that the seat could keep giving, and whether it does."""
