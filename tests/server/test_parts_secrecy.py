@@ -60,7 +60,7 @@ def same_frames_in_worlds_alike(app: Inglenook, game: str, options: dict[str, st
             assert one.wake(table) == two.wake(other), (number, seat, way)
             assert one.remade == two.remade, (number, seat, way)
             assert one.wake(table) == "" == two.wake(other), (number, seat, way)
-        run(play(app.tables, table, 4, number))
+        run(play(app.tables, table, 15, number))
     return varied
 
 
