@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from inglenook.engine.registry import find_game
+
 from .ours import OURS
 
 ROOT = Path(__file__).parents[1]
@@ -23,6 +25,7 @@ HEADINGS = [
     "Options",
     "Bots",
     "Editions",
+    "Observations",
     "All clauses",
 ]
 
@@ -71,6 +74,14 @@ def test_every_game_has_a_page_with_the_same_headings(site: Path, name: str) -> 
     assert re.findall(r"^## (.+)$", page, re.MULTILINE) == HEADINGS
 
 
+@pytest.mark.parametrize("name", OURS)
+def test_every_page_of_a_game_tells_what_its_agents_see(site: Path, name: str) -> None:
+    page = (site / "games" / f"{name}.md").read_text("utf-8").split("## Observations")[1]
+    for field, seen in find_game(name).observation.fields.items():
+        assert f"| `{field}` |" in page
+        assert f"| {seen.low} | {seen.high} | {seen.meaning} |" in page
+
+
 def test_pictures_are_shown_somewhere(site: Path) -> None:
     shown = {target for page in site.rglob("*.md") for target, _ in links(page)}
     for picture in (site / "images").iterdir():
@@ -91,13 +102,15 @@ def test_the_walks_have_steps() -> None:
 def test_what_a_walk_names_is_there(file: str, names: str) -> None:
     text = (SOURCES / file).read_text("utf-8")
     for name in re.findall(r"`(\w+)`", names):
-        assert re.search(rf"^ *(?:async )?(?:def|class) {name}\b", text, re.MULTILINE), f"{name} in {file}"
+        assert re.search(rf"^ *(?:async )?(?:def|class|function) {name}\b", text, re.MULTILINE), (
+            f"{name} in {file}"
+        )
 
 
 def test_the_packages_of_the_architecture_are_there() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     named = re.findall(r"^\| `([\w/]+)/` \|", page, re.MULTILINE)
-    assert len(named) == 10
+    assert len(named) == 11
     assert all((SOURCES / each / "__init__.py").is_file() for each in named)
 
 

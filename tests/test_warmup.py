@@ -100,7 +100,7 @@ def test_a_part_belongs_to_who_has_registered_it() -> None:
     homes = {part: warm.__module__ for part, warm in warmup.PARTS.items()}
     assert homes == {
         "table": "inglenook.warmup",
-        "batch": "inglenook.warmup",
+        "vector": "inglenook.warmup",
         "study": "inglenook.warmup",
         "search": "inglenook.bots.levels",
         "playout": "inglenook.lab.sim",

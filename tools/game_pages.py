@@ -82,6 +82,24 @@ def editions(game: Game) -> Iterator[str]:
         )
 
 
+def observations(game: Game) -> Iterator[str]:
+    spec = game.observation
+    yield "## Observations"
+    yield f"\nWhat an agent sees: {spec.size} numbers of {8 * spec.dtype.itemsize} bits, in this order."
+    yield "A row over the seats begins with the agent's own and goes on clockwise; seats that nobody has are 0.\n"
+    yield from table(
+        ("name", "shape", "from", "to", "what it is"),
+        (
+            (f"`{name}`", shape(field.shape), str(field.low), str(field.high), field.meaning)
+            for name, field in spec.fields.items()
+        ),
+    )
+
+
+def shape(sizes: tuple[int, ...]) -> str:
+    return " x ".join(map(str, sizes)) or "one"
+
+
 def pictures(game: Game) -> Iterator[str]:
     yield "## Pictures"
     for size, where in SIZES.items():
@@ -97,7 +115,18 @@ def all_clauses(game: Game) -> Iterator[str]:
         yield f"- **{name}** ({clause['mark']}) {' '.join(clause['text'].split())}"
 
 
-PARTS = (title, what_it_is, pictures, players_and_length, rules, options, bots, editions, all_clauses)
+PARTS = (
+    title,
+    what_it_is,
+    pictures,
+    players_and_length,
+    rules,
+    options,
+    bots,
+    editions,
+    observations,
+    all_clauses,
+)
 
 
 def makers(game: Game) -> str:

@@ -11,16 +11,19 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .api import (
+        Autoreset,
         Edition,
         Game,
         InglenookError,
         Match,
         RefusedError,
         Result,
+        Vector,
         check_game,
         games,
         load,
         new_match,
+        new_vector,
         play_out,
         read_record,
         simulate,
@@ -30,16 +33,19 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Autoreset",
     "Edition",
     "Game",
     "InglenookError",
     "Match",
     "RefusedError",
     "Result",
+    "Vector",
     "check_game",
     "games",
     "load",
     "new_match",
+    "new_vector",
     "play_out",
     "read_record",
     "simulate",

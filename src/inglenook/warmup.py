@@ -25,9 +25,6 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
-import numpy as np
-
-from inglenook.engine.batch import Batch
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import UnknownNameError
 from inglenook.engine.game import Game
@@ -37,6 +34,7 @@ from inglenook.engine.match import Deal, Match
 from inglenook.engine.page import page
 from inglenook.engine.position import Position
 from inglenook.engine.processes import start
+from inglenook.engine.vector import Vector
 
 Report = Callable[[str], None]
 Warm = Callable[[Game], None]
@@ -140,10 +138,10 @@ def warm_study(game: Game) -> None:
     position.observe(0), position.forget(0, chance_from(SEED)), position.intact()
 
 
-@warms("batch")
-def warm_batch(game: Game) -> None:
-    batch = Batch(game, game.edition, players=game.players.start, games=1, seed=SEED)
-    batch.step(np.ascontiguousarray(batch.legal[:, 0]))
+@warms("vector")
+def warm_vector(game: Game) -> None:
+    vector = Vector(game, game.edition, players=game.players.start, games=1)
+    vector.step(vector.choose())
 
 
 def prune(now: float | None = None) -> None:

@@ -45,5 +45,5 @@ def test_the_keyboard_is_enough_to_recruit(visit: Come) -> None:
         with ann.deciding():
             ann.page.locator("#table [id^=act-]").first.focus()
             ann.page.keyboard.press("Enter")
-    assert ann.page.locator(".heroes--table .hero").count() == 6
+    assert ann.page.locator(".middle .hero").count() == 6
     assert ann.page.locator(".pencil").count() > 0  # what was put down is remembered

@@ -51,17 +51,28 @@ def redeal_one(s: Any, e: Any, seat: int, chance: Any) -> None:
 
 
 def view_of_everything(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    return {**whole_view(s, e, seat, texts), "purses": s.purse[: s.players].tolist()}
+    return {**whole_view(s, e, seat, texts), "purses": s.purse[: s.players]}
 
 
 def view_that_writes(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    s.turns += 0 if s.over else 1
+    s.record.turns += 0 if s.over else 1
     return whole_view(s, e, seat, texts)
 
 
 def observe_everything(s: Any, e: Any, seat: int, out: Any) -> None:
     whole_observe(s, e, seat, out)
-    out[purses.SEATS] = s.purse.sum()
+    out.turns = s.purse.sum()
+
+
+def observe_the_purses_alone(s: Any, e: Any, seat: int, out: Any) -> None:
+    """A page shows how many turns there were."""
+    whole_observe(s, e, seat, out)
+    out.turns = 0
+
+
+def observe_in_pence(s: Any, e: Any, seat: int, out: Any) -> None:
+    whole_observe(s, e, seat, out)
+    out.purses *= 240
 
 
 def waiting_for_the_poorest(s: Any, e: Any) -> int:
@@ -108,11 +119,11 @@ def won_with_a_mark(s: Any, e: Any, scores: Any) -> int:
 
 
 def keepers_view_of_drafts(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    return {**keepers_view(s, e, seat, texts), "quest": int(s.quest)}
+    return {**keepers_view(s, e, seat, texts), "quest": s.quest}
 
 
 def keepers_view_of_answers(s: Any, e: Any, seat: int, texts: list[str]) -> dict[str, object]:
-    return {**keepers_view(s, e, seat, texts), "answers": s.answers.tolist()}
+    return {**keepers_view(s, e, seat, texts), "answers": s.answers}
 
 
 def draw_for_all(s: Any, seat: int, chance: Any, log: Any) -> int:
@@ -154,7 +165,7 @@ def picks_by_kind(s: Any, e: Any, seat: int, out: Any, n: int) -> int:
 
 def quest_giver(s: Any, e: Any, seat: int) -> str:
     """A prompt that is another for who holds many cards of a colour than for who does not."""
-    return "much" if s.hand.max() > 2 else "little"
+    return "much" if max(map(max, s.hand)) > 2 else "little"
 
 
 LOOKED_AT = {"scenes remember": heroes_view, "a scene shows a hand": view}  # whose game the pages show
@@ -170,6 +181,8 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "view shows all to twins": ("twins", (purses, "view", view_of_everything)),
     "view writes": ("purity", (purses, "view", view_that_writes)),
     "observation shows all": ("redeal", (purses, "observe", observe_everything)),
+    "observation leaves something out": ("observed", (purses, "observe", observe_the_purses_alone)),
+    "observation is out of bounds": ("bounds", (purses, "observe", observe_in_pence)),
     "who is asked depends on a secret": ("redeal", (purses, "waiting", waiting_for_the_poorest)),
     "an event tells a secret": ("twins", (purses, "look", look_aloud)),
     "a card is copied": ("ending", (purses, "swap", swap_and_copy)),

@@ -17,6 +17,7 @@ ALLOWED: dict[str, set[str]] = {
     "lab": {"bots", "engine", "warmup"},
     "server": {"bots", "engine", "warmup"},
     "api": {"bots", "engine", "lab"},
+    "adapters": {"api", "bots", "engine"},
     "cli": {"api", "bots", "engine", "lab", "server", "warmup"},
     "__init__": {"api"},
 }

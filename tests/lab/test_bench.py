@@ -31,7 +31,7 @@ def test_every_figure_is_measured(keepers: Game, monkeypatch: pytest.MonkeyPatch
     assert len(said) == 6
 
 
-@pytest.mark.parametrize("work", [bench.batch_work, bench.position_work, bench.search_work])
+@pytest.mark.parametrize("work", [bench.vector_work, bench.position_work, bench.search_work])
 def test_work_goes_on_for_ever(keepers: Game, work: Callable[[Game], bench.Work]) -> None:
     step = work(keepers)
     assert all(step() > 0 for _ in range(300))

@@ -5,6 +5,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import groupby
 from typing import Any
 
 import pytest
@@ -308,6 +309,38 @@ def test_a_bot_thinks_while_it_pauses(tables: TableService, autoplay: Autoplay, 
         pace.over.set()
         await until(lambda: table.seats[1].decisions > 0)
         autoplay.close()
+
+    run(evening())
+
+
+@dataclass
+class Counted(Pace):
+    """Pauses that take no time, and their number."""
+
+    pauses: int = 0
+
+    async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+        self.pauses += 1
+
+
+def test_a_bot_pauses_once_a_turn(tables: TableService, autoplay: Autoplay, master: Held) -> None:
+    """However many decisions a turn of Heroes has."""
+    master.free.set()
+
+    async def evening() -> None:
+        autoplay.pace = pace = Counted(0)
+        table = await tables.create(ANN, "heroes", 2, {})
+        await tables.seat_bot(table, ANN, 1, "master")
+        await tables.start(table, ANN)
+        for number in range(40):
+            await until(lambda: table.over or 0 in table.playing.asked())
+            if table.over:
+                break
+            await tables.act(table, 0, table.playing.legal(0)[-1], number)
+        await until(lambda: table.over or 0 in table.playing.asked())
+        autoplay.close()
+        turns = [seat for seat, _ in groupby(table.playing.deeds, lambda deed: deed.seat)].count(1)
+        assert pace.pauses == turns < sum(deed.seat == 1 for deed in table.playing.deeds)
 
     run(evening())
 

@@ -54,6 +54,23 @@ def test_games_are_played_as_python_until_they_are_compiled() -> None:
     assert sorted(said[1:]) == sorted(DONE.format(game.title) for game in games())
 
 
+def test_what_is_on_disk_is_loaded_beside_the_pages_and_nothing_is_said(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first call of compiled code takes half a second, which nobody who asks for a page shall wait for."""
+    monkeypatch.setattr(module, "unprepared", lambda game, parts: list(parts) if game is KEEPERS else [])
+    begun: list[str] = []
+    monkeypatch.setattr(module, "load", lambda game, parts: begun.append(game.name))
+    said: list[str] = []
+    compiler = Compiler(said.append)
+    assert not any(game.compiled for game in games())
+    asyncio.run(compile_all(compiler))
+    assert all(game.compiled for game in games())
+    assert sorted(begun) == sorted(game.name for game in games())
+    assert begun[-1] == "keepers"
+    assert said == [PLAYABLE, DONE.format(KEEPERS.title)]
+
+
 def test_what_somebody_plays_comes_first_then_the_shortest(monkeypatch: pytest.MonkeyPatch) -> None:
     begun: list[str] = []
     monkeypatch.setattr(module, "load", lambda game, parts: begun.append(game.name))
@@ -107,7 +124,7 @@ def test_pages_tell_that_bots_warm_up_and_hints_wait(tmp_path: Path) -> None:
     table = browser.post("/play", data={"game": "keepers"}).headers["location"]
     page = browser.get(table).text
     assert "The bots are warming up" in page
-    assert "No hints yet" in page
+    assert "ask-hint" not in page
     assert "Warming up" in browser.get("/").text
     KEEPERS.run(compiled=True)
     page = browser.get(table).text

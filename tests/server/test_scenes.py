@@ -8,7 +8,7 @@ from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import SCENES_SEEN, Table
 
-from .helpers import ANN, BEN, act, client, play, play_out, run, running
+from .helpers import ANN, BEN, CARA, act, client, play, play_out, run, running
 
 
 async def decide(tables: TableService, table: Table, seat: int, post: str, rng: random.Random) -> int:
@@ -84,6 +84,19 @@ def test_the_time_for_a_decision_begins_after_the_heavy_scenes(app: Inglenook) -
     assert 1 < max(waits) <= LONGEST
     again = Table.replay(table.id, app.tables.store.events(table.id))
     assert [seat.since for seat in again.seats] == [seat.since for seat in table.seats]
+
+
+def test_the_end_has_places_for_all_readers_and_none_without_a_result(app: Inglenook) -> None:
+    ended, agreed = run(running(app.tables)), run(running(app.tables))
+    run(play_out(app.tables, ended))
+    for person in (ANN, None):
+        page = app.renderer.table(ended, person, True)
+        assert page.count('class="place"') == 3
+        assert 'class="moments"' in page
+    for person in (ANN, BEN, CARA):
+        run(app.tables.agree_to_end(agreed, person))
+    assert agreed.over
+    assert 'id="ending"' not in app.renderer.table(agreed, ANN, True)
 
 
 def test_json_gives_the_events_since_a_number(app: Inglenook) -> None:

@@ -1,8 +1,22 @@
 """Torture: who knows what, and what a screen has forgotten."""
 
-from inglenook.engine.toolkit import Chance, Row, below, draw, kernel, put, total, wipe
+from inglenook.engine.toolkit import Chance, Record, Row, below, draw, kernel, put, sees, total, wipe
 
-from .declarations import GATES, KINDS, MARKING, NONE, OFFERING, PLACES, RACK, SEATS, WATCHER, Edition, State
+from .declarations import (
+    GATES,
+    KINDS,
+    MARKING,
+    NONE,
+    OFFERING,
+    OVER,
+    PLACES,
+    PUBLIC,
+    RACK,
+    SEATS,
+    WATCHER,
+    Edition,
+    State,
+)
 
 
 @kernel
@@ -77,20 +91,36 @@ def shuffle_words(s: State, chance: Chance) -> None:
         s.word[i], s.word[j] = s.word[j], s.word[i]
 
 
-# What an agent sees: the table, then each place.
-TABLE = 13 + SEATS
-OBSERVATION = TABLE + 3 * PLACES
+class Observation(Record):
+    viewer: int = sees(high=WATCHER, meaning="the own seat")
+    players: int = sees(high=SEATS, meaning="how many play")
+    phase: int = sees(high=OVER, meaning="the phase")
+    asked: int = sees(high=PUBLIC, meaning="mask of those who have still to decide")
+    chosen: int = sees(high=PUBLIC, meaning="mask of those whose sealed choice is in")
+    rounds: int = sees(high=1000, meaning="rounds begun")
+    door: int = sees(high=GATES - 1, meaning="the door in question")
+    speaker: int = sees(low=NONE, high=SEATS - 1, meaning="who speaks")
+    said: int = sees(low=NONE, high=KINDS - 1, meaning="the thing that was said; -1: anything else")
+    named: int = sees(high=KINDS, meaning="things that have a nickname")
+    spoken: int = sees(high=100_000, meaning="utterances so far")
+    deck: int = sees(high=100, meaning="cards in the deck")
+    sealed: int = sees(low=NONE, high=(1 << RACK) - 1, meaning="the own sealed choice")
+    points: Row = sees(SEATS, high=20, meaning="points")
+    card: Row = sees(PLACES, low=NONE, high=KINDS - 1, meaning="the card at each place; -1: not seen")
+    seen: Row = sees(PLACES, high=PUBLIC, meaning="mask of who has seen it")
+    shown: Row = sees(PLACES, meaning="1: the own screen still shows it")
+    barred: Row = sees(PLACES, high=(1 << KINDS) - 1, meaning="mask of what all know it is not")
 
 
 @kernel
-def observe(s: State, e: Edition, seat: int, out: Row) -> None:
+def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
     viewer = eye(s, seat)
-    out[0], out[1], out[2], out[3], out[4] = viewer, s.players, s.phase, s.asked, s.chosen
-    out[5], out[6], out[7], out[8], out[9] = s.rounds, s.door, s.speaker, s.said, s.named
-    out[10], out[11] = s.spoken, total(s.deck)
-    out[12] = s.sealed[viewer] if viewer != WATCHER else NONE
-    put(out[13:], s.points)
+    out.viewer, out.players, out.phase, out.asked, out.chosen = viewer, s.players, s.phase, s.asked, s.chosen
+    out.rounds, out.door, out.speaker, out.said = s.rounds, s.door, s.speaker, s.said
+    out.named, out.spoken, out.deck = s.named, s.spoken, total(s.deck)
+    out.sealed = s.sealed[viewer] if viewer != WATCHER else NONE
+    put(out.points, s.points)
     for place in range(PLACES):
-        known = s.seen[place] >> viewer & 1
-        cells = out[TABLE + 3 * place :]
-        cells[0], cells[1], cells[2] = s.card[place] if known else NONE, s.seen[place], s.barred[place]
+        out.card[place] = s.card[place] if s.seen[place] >> viewer & 1 else NONE
+        out.seen[place], out.barred[place] = s.seen[place], s.barred[place]
+        out.shown[place] = s.shown[place] >> viewer & 1

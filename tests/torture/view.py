@@ -13,12 +13,12 @@ from .secrets import eye
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
-    viewer = eye(s, seat)
+    viewer = eye(s.record, seat)
     return {
-        "phase": d.PHASES.name(int(s.phase)),
-        "speaker": int(s.speaker),
+        "phase": d.PHASES.name(s.phase),
+        "speaker": s.speaker,
         "utterance": texts[-1] if texts else None,
-        "deck": int(s.deck.sum()),
+        "deck": sum(s.deck),
         "doors": [shown(s, door, viewer) for door in range(d.GATES)],
         "seats": [player(s, each, viewer) for each in range(s.players)],
         "mine": mine(s, viewer) if viewer != d.WATCHER else None,
@@ -27,12 +27,12 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
 
 def shown(s: State, place: int, viewer: int) -> str | None:
     """What lies there, while the screen still shows it."""
-    return d.THINGS.name(int(s.card[place])) if s.shown[place] >> viewer & 1 else None
+    return d.THINGS.name(s.card[place]) if s.shown[place] >> viewer & 1 else None
 
 
 def player(s: State, seat: int, viewer: int) -> dict[str, Any]:
     return {
-        "points": int(s.points[seat]),
+        "points": s.points[seat],
         "chosen": bool(s.chosen >> seat & 1),
         "rack": [shown(s, place_of(seat, slot), viewer) for slot in range(d.RACK)],
     }
@@ -41,8 +41,8 @@ def player(s: State, seat: int, viewer: int) -> dict[str, Any]:
 def mine(s: State, seat: int) -> dict[str, Any]:
     """The own rack is always shown, and what the seat has sealed or is about to."""
     return {
-        "rack": [d.THINGS.name(int(s.card[place_of(seat, slot)])) for slot in range(d.RACK)],
-        "choice": int(s.sealed[seat]),
+        "rack": [d.THINGS.name(s.card[place_of(seat, slot)]) for slot in range(d.RACK)],
+        "choice": s.sealed[seat],
     }
 
 

@@ -6,7 +6,7 @@ from inglenook.engine.toolkit import EVERYONE, NOBODY, NUMBER, SEAT, Actions, Ca
 from inglenook.engine.toolkit import Moves, Record, Row, cell, cells, clockwise, draw, emit, kernel, knows
 
 # isort: split
-from inglenook.engine.toolkit import put, roll, seats, wipe
+from inglenook.engine.toolkit import put, roll, seats, sees
 
 SEATS, KINDS, HIDDEN = 5, 6, -1
 QUIET = CardsFile(__file__).choices("quiet-night").number("yes")
@@ -21,6 +21,11 @@ class State(Record):
     seen: Row = cells(SEATS)  # mask of the seats that know that purse
 
 
+class Observation(Record):
+    turns: int = sees(high=250, meaning="turns taken so far")
+    purses: Row = sees(SEATS, low=HIDDEN, high=KINDS - 1, meaning="coins, from the own purse on; -1: unseen")
+
+
 class Edition(Record):
     purses: Row = cells(KINDS)  # how many of each kind there are
     rounds: int = cell()
@@ -28,13 +33,11 @@ class Edition(Record):
     quiet_night: int = cell()  # QUIET: the watch stays away
 
 
-ACTIONS, EVENTS = Actions(), Events()
+ACTIONS, EVENTS, MEASURES = Actions(), Events(), ("turns",)
 POINT = ACTIONS.group("point", target=seats(SEATS))
 POINTED = EVENTS.kind("pointed", seat=SEAT, target=SEAT)
 LOOKED = EVENTS.kind("looked", seat=SEAT, secret=NUMBER, reveals=True)
 SHOWED = EVENTS.kind("showed", seat=SEAT, coins=NUMBER, reveals=True)
-MEASURES = ("turns",)
-OBSERVATION = SEATS + 2
 
 
 @kernel
@@ -122,13 +125,12 @@ def redeal(s: State, e: Edition, seat: int, chance: Chance) -> None:
 
 
 @kernel
-def observe(s: State, e: Edition, seat: int, out: Row) -> None:
-    wipe(out, HIDDEN)
+def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
+    out.turns = s.turns
     for step in range(s.players):
-        out[step] = shown(s, seat, clockwise(seat, step, s.players))
-    out[SEATS], out[SEATS + 1] = s.turns, (s.turns - seat) % s.players
+        out.purses[step] = shown(s, seat, clockwise(seat, step, s.players))
 
 
 def view(s: State, e: Edition, seat: int, texts: list[str]) -> dict[str, object]:
-    purses = [int(shown(s, seat, other)) for other in range(s.players)]
-    return {"turns": int(s.turns), "purses": [None if coins == HIDDEN else coins for coins in purses]}
+    purses = [int(shown(s.record, seat, other)) for other in range(s.players)]
+    return {"turns": s.turns, "purses": [None if coins == HIDDEN else coins for coins in purses]}

@@ -12,12 +12,13 @@ from math import sqrt
 from typing import Any
 
 from inglenook.engine import contract
+from inglenook.engine.address import typed
 from inglenook.engine.chance import CHANCE, Chance
 from inglenook.engine.events import LOG, Log
 from inglenook.engine.kernel import entry, kernel
 from inglenook.engine.layout import Bytes, Moves, Row
 from inglenook.engine.playout import draw_weighted, somebody
-from inglenook.engine.rows import typed, wipe
+from inglenook.engine.rows import wipe
 from inglenook.engine.wins import share_win
 
 from .tree import (

@@ -20,7 +20,7 @@ def run(chosen: Namespace) -> None:
 
     games = [find(chosen.game)] if chosen.game else all_games()
     for game in games:
-        prepared(game, "playout", "table", "batch", "search")
+        prepared(game, "playout", "table", "vector", "search")
     with working("measuring") as tell:
         figures = {game.name: measure(game, tell) for game in games}
     if chosen.json:

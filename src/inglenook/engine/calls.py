@@ -8,11 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from . import contract
+from .address import typed
 from .chance import CHANCE
 from .events import LOG
 from .kernel import entry, plain
 from .layout import Bytes, Moves, Row
-from .rows import typed
 
 
 @entry
@@ -90,8 +90,8 @@ def measure(s: Bytes, e: Bytes, ws: Any, we: Any, out: Row) -> None:
 
 
 @entry
-def observe(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Row) -> None:
-    contract.observe(typed(s, ws), typed(e, we), seat, out)
+def observe(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Bytes, wo: Any) -> None:
+    contract.observe(typed(s, ws), typed(e, we), seat, typed(out, wo))
 
 
 @entry

@@ -1,6 +1,6 @@
 """The kernels that make a game, callable on any game's records.
 
-Generic code (playouts, batches, search, views) calls `legal(s, e, seat, out)` from here; Numba, or plain
+Generic code (playouts, vectors, search, views) calls `legal(s, e, seat, out)` from here; Numba, or plain
 Python un-jitted, finds the game's own kernel by the type of the state record.
 """
 
@@ -119,8 +119,8 @@ def forget(s: Any, e: Any, seat: int, chance: Chance) -> None:
 
 
 @_generic
-def observe(s: Any, e: Any, seat: int, out: Row) -> None:
-    """Fills the numbers an agent in that seat may see."""
+def observe(s: Any, e: Any, seat: int, out: Any) -> None:
+    """Fills what an agent in that seat may see into an Observation full of zeros."""
 
 
 @_generic

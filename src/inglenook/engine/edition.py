@@ -61,6 +61,7 @@ from . import toml
 from .errors import EditionError, GameError, UnknownNameError
 from .language import Sentence
 from .layout import Bytes, Field, Record, fields
+from .reading import Reader, Reading
 from .settings import Setting, Value, column, setting
 
 Card = Mapping[str, Value]
@@ -79,7 +80,16 @@ class Edition:
     options: dict[str, Value]
     cards: dict[str, dict[str, Value]]
     packed: Bytes
-    own: dict[str, str] = field(default_factory=dict)  # its own cards, by the spare row that each takes
+    # What it calls cards: its own by the spare row that each takes, and others that it gives a new name.
+    own: dict[str, str] = field(default_factory=dict)
+    kept: dict[object, Any] = field(default_factory=dict, compare=False, repr=False)  # once for all pages
+
+    def reading(self, reader: Reader) -> Reading:
+        """The record as plain numbers."""
+        if reader not in self.kept:
+            self.kept[reader] = Reading(reader, self.packed)
+        found: Reading = self.kept[reader]
+        return found
 
     def facts(self) -> dict[str, Value]:
         """Every value by its name; a cell of a card by those of row and column."""
@@ -207,7 +217,8 @@ class EditionSchema:
             for name, value in edition.facts().items()
             if value != usual[name]
         ]
-        return changed + [self._addition(row, edition.cards[row]) for row in edition.own.values()]
+        added = [row for row in edition.own.values() if row in edition.cards]
+        return changed + [self._addition(row, edition.cards[row]) for row in added]
 
     def _addition(self, row: str, card: Card) -> Difference:
         cells = {name: value for name, value in card.items() if value != self.columns[name].value}

@@ -19,12 +19,14 @@ from .events import Event, Events
 from .kernel import JIT, compiled_here, fingerprint, run_compiled
 from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
+from .observation import ObservationSpec
+from .reading import Reader, plain
 from .scenes import PLAIN, Scenes
 from .settings import Number
 from .words import Words, translation
 
 View = dict[str, Any]
-DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "OBSERVATION", "view", *contract.REQUIRED)
+DECLARED = ("State", "Edition", "ACTIONS", "EVENTS", "MEASURES", "Observation", "view", *contract.REQUIRED)
 OPTIONAL = (
     "may",
     "won",
@@ -40,6 +42,7 @@ OPTIONAL = (
     "mind",
     "epilogue",
     "SCENES",
+    "figures",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -74,9 +77,8 @@ class Game:
         self.actions: Actions = self.parts["ACTIONS"]
         self.events: Events = self.parts["EVENTS"]
         self.measures: tuple[str, ...] = self.parts["MEASURES"]
-        self.observation: int = self.parts["OBSERVATION"]
         self._spoken: dict[str, Words] = {}  # by language
-        self._lay_out(modules)
+        self._lay_out()
         self.run(compiled=True)
 
     def run(self, compiled: bool) -> None:
@@ -98,15 +100,23 @@ class Game:
         with compiled_here(self.home):
             yield apart
 
-    def _lay_out(self, modules: tuple[ModuleType, ...]) -> None:
+    def _lay_out(self) -> None:
         """Record types that carry the rules' fingerprint; two games never share one."""
-        tag = "_".join((self.name, *sorted({fingerprint(module.__name__) for module in modules})))
+        tag = "_".join((self.name, *sorted({fingerprint(name) for name in self._kernel_modules()})))
         state: type[Record] = self.parts["State"]
         edition: type[Record] = self.parts["Edition"]
         self.state_type, self.edition_type = layout(state, tag), layout(edition, tag)
+        self.reads_state, self.reads_edition = Reader(self.state_type), Reader(self.edition_type)
+        self.observation = ObservationSpec(self.parts["Observation"], tag)
         self.witness_s, self.witness_e = np.zeros(0, self.state_type), np.zeros(0, self.edition_type)
         defaults = {**contract.DEFAULTS, "forget": self.parts["redeal"]}
         contract.bind(self.state_type, {**defaults, **self.parts})
+
+    def _kernel_modules(self) -> set[str]:
+        """Where the rules stand, by name. What only shows them may change, and nothing is compiled again."""
+        return {
+            part.__module__ for part in self.parts.values() if hasattr(part, "py_func") or _is_record(part)
+        }
 
     @cached_property
     def schema(self) -> EditionSchema:
@@ -159,28 +169,30 @@ class Game:
 
     def view(self, s: Any, e: Any, seat: int, texts: list[str]) -> View:
         """All that a seat (or a spectator, -1) may see, built from nothing."""
-        view: View = self.parts["view"](s, e, seat, texts)
+        view: View = self.parts["view"](plain(s), plain(e), seat, texts)
         return view
 
     def recall(self, s: Any, e: Any, events: list[Event]) -> list[Event]:
         """The past events that a page may tell; all of them unless the game says otherwise."""
         recall: Callable[..., list[Event]] | None = self.parts.get("recall")
-        return recall(s, e, events) if recall else events
+        return recall(plain(s), plain(e), events) if recall else events
 
     def situation(self, s: Any, e: Any, seat: int) -> str:
         """The key of what is to be done now, for prompts and guidance; a game without one has phases."""
         situation: Callable[..., str] | None = self.parts.get("situation")
-        return situation(s, e, seat) if situation else str(self.view(s, e, seat, []).get("phase"))
+        if situation is None:
+            return str(self.view(s, e, seat, []).get("phase"))
+        return situation(plain(s), plain(e), seat)
 
     def parse(self, s: Any, e: Any, seat: int, texts: list[str], text: str) -> int:
         """The action that a spoken text means; a game without speech has no such function."""
         parse: Callable[..., int] = self.parts["parse"]
-        return parse(s, e, seat, texts, text)
+        return parse(plain(s), plain(e), seat, texts, text)
 
     def phrase(self, s: Any, e: Any, seat: int, texts: list[str], action: int) -> str:
         """What a bot says to mean a spoken action: the inverse of `parse`."""
         phrase: Callable[..., str] = self.parts["phrase"]
-        return phrase(s, e, seat, texts, action)
+        return phrase(plain(s), plain(e), seat, texts, action)
 
     def mind(self, level: str, seat: int) -> Any:
         """What plays a seat at a level of bots instead of the search, if the game has something of its own."""
@@ -197,6 +209,11 @@ class Game:
         """What is shown as it happens; a ribbon for each action, unless the game says otherwise."""
         scenes: Scenes = self.parts.get("SCENES", PLAIN)
         return scenes
+
+    def figures(self, view: View, scores: list[int]) -> list[int]:
+        """What decided, by seat; the more the better. The scores, unless the game has something else to tell."""
+        figures: Callable[[View], list[int]] | None = self.parts.get("figures")
+        return figures(view) if figures else scores
 
     @property
     def notes(self) -> bool:
@@ -247,6 +264,10 @@ class Game:
             raise GameError(
                 Sentence("match.players", game=self.title, least=least, most=most, players=players)
             )
+
+
+def _is_record(part: object) -> bool:
+    return isinstance(part, type) and issubclass(part, Record)
 
 
 def _gather(name: str, modules: tuple[ModuleType, ...]) -> dict[str, Any]:

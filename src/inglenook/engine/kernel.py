@@ -28,7 +28,7 @@ import numpy as np
 from numba.core import caching
 from numba.core.registry import CPUDispatcher
 
-from .linked import LinkedCacheImpl, LinkedCompiler
+from .linked import EntryCompiler, LinkedCacheImpl, LinkedCompiler
 
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
@@ -60,7 +60,7 @@ def kernel(function: Kernel) -> Kernel:
 
 def entry(function: Kernel) -> Kernel:
     """A kernel by which Python enters compiled code."""
-    compiled: Any = _njit(**FLAGS)(function)
+    compiled: Any = _njit(**FLAGS, pipeline_class=EntryCompiler)(function)
     if JIT:
         compiled._cache = _ContentCache(function, _ContentCacheImpl)
     return cast(Kernel, compiled)

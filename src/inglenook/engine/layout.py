@@ -27,6 +27,8 @@ Utilities: TypeAlias = NDArray[np.float64]  # each seat's share of the win
 class Record:
     """Base of a game's State and Edition."""
 
+    record: Any  # what kernels want of a record that was read as plain numbers, see `reading`
+
 
 @dataclass(frozen=True)
 class Field:
@@ -52,7 +54,8 @@ def fields(record: type[Record]) -> dict[str, Field]:
     return found
 
 
-def layout(record: type[Record], tag: str) -> np.dtype[Any]:
-    """The record's dtype. Its empty last field makes the type, and code compiled for it, the tag's own."""
-    columns = [(name, field.kind, field.shape) for name, field in fields(record).items()]
+def layout(record: type[Record], tag: str, kind: str | None = None) -> np.dtype[Any]:
+    """The record's dtype, all cells of one kind if it is named. Its empty last field makes the type, and code compiled
+    for it, the tag's own."""
+    columns = [(name, kind or field.kind, field.shape) for name, field in fields(record).items()]
     return np.dtype((np.record, [*columns, (f"rules_{tag}", "<i2", (0,))]))

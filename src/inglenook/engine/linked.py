@@ -2,7 +2,8 @@
 
 Numba makes every function ready to be entered from Python: it links in all that the function calls, optimizes the
 whole and emits machine code, for a helper and again for everything that calls it. But only entries are entered.
-Here a helper stays what Numba has lowered it to; the entry that links it in optimizes it and emits it once.
+Here a helper stays what Numba has lowered it to; the entry that links it in optimizes it and emits it once. What an
+entry has linked in is its own: LLVM then need not keep it callable for others, and puts far more of it in line.
 """
 
 from typing import Any
@@ -47,33 +48,66 @@ class Linked(_Library):  # type: ignore[misc]
         return _NoMachine()
 
 
+class Entered(_Library):  # type: ignore[misc]
+    """Code that Python enters."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.enable_object_caching()
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == binding.Linkage.linkonce_odr:
+                function.linkage = "internal"
+        super()._optimize_final_module()
+
+
 class _NoMachine:
     def set_env(self, name: str, env: Any) -> None:
         """There is no machine code whose environment could be set."""
 
 
-@_register(mutates_CFG=False, analysis_only=True)
-class IntoLinked(_Pass):  # type: ignore[misc]
+class _Into(_Pass):  # type: ignore[misc]
     """Says where the step after this one puts its code."""
 
-    _name = "into_linked"
+    library: type[Any]
 
     def __init__(self) -> None:
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        state.library = Linked(state.targetctx.codegen(), state.func_id.func_qualname)
+        state.library = self.library(state.targetctx.codegen(), state.func_id.func_qualname)
         return False
 
 
-class LinkedCompiler(_Compiler):  # type: ignore[misc]
+@_register(mutates_CFG=False, analysis_only=True)
+class IntoLinked(_Into):
+    _name, library = "into_linked", Linked
+
+
+@_register(mutates_CFG=False, analysis_only=True)
+class IntoEntered(_Into):
+    _name, library = "into_entered", Entered
+
+
+class _OwnCompiler(_Compiler):  # type: ignore[misc]
     """Numba's own way, but for where it ends."""
+
+    into: type[_Into]
 
     def define_pipelines(self) -> list[Any]:
         passes = _compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(IntoLinked, typed_passes.IRLegalization)
+        passes.add_pass_after(self.into, typed_passes.IRLegalization)
         passes.finalize()
         return [passes]
+
+
+class LinkedCompiler(_OwnCompiler):
+    into = IntoLinked
+
+
+class EntryCompiler(_OwnCompiler):
+    into = IntoEntered
 
 
 class LinkedCacheImpl(_CacheImpl):  # type: ignore[misc]

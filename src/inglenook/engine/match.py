@@ -21,6 +21,8 @@ from .language import Sentence
 from .layout import Bytes
 from .position import Position, seats_in
 from .seeds import Seal, commitment, full_key, new_secret, seed_for
+from .telling import Telling
+from .words import Words
 
 FORMAT = "inglenook record 2"
 LONGEST_TEXT = 100  # of what is said
@@ -97,6 +99,7 @@ class Match:
         self._rows: list[tuple[int, ...]] = []
         self._deed_of: list[int] = []  # by which deed each of them happened
         self._told: dict[int, list[Event]] = {}  # to each seat, as far as anybody has asked
+        self._tellings: dict[tuple[Words, tuple[str, ...]], Telling] = {}  # the same in words, by the reader
         self.caveat = ""  # what its record could not prove, if it was read from one
         self.texts: list[str] = []
         self.drafts: dict[int, list[int]] = {}
@@ -104,6 +107,7 @@ class Match:
         self._asked: list[int] | None = None
         self._able: list[int] | None = None
         self._legal: dict[int, list[int]] = {}
+        self._recalled: dict[int, tuple[tuple[int, bytes], list[Event]]] = {}
         self.position = Position(self.game, self.edition, self.players)
         chance = self._deal(0)
         self.position.setup(chance, self._log)
@@ -172,7 +176,17 @@ class Match:
 
     def told(self, seat: int) -> list[Event]:
         """The part of the past that the seat's page may tell."""
-        return self.game.recall(self.position.s, self.position.e, self.events(seat))
+        moment = self.happened, self.position.state.tobytes()
+        if seat not in self._recalled or self._recalled[seat][0] != moment:
+            self._recalled[seat] = moment, self.game.recall(*self.position.plain, self.events(seat))
+        return self._recalled[seat][1]
+
+    def telling(self, words: Words, names: list[str]) -> Telling:
+        """What was put into words for such a reader already."""
+        key = words, tuple(names)
+        if key not in self._tellings:
+            self._tellings[key] = Telling(words, names, self.game.actions)
+        return self._tellings[key]
 
     @property
     def live(self) -> bool:
@@ -282,6 +296,7 @@ class Match:
         other.drafts, other._legal = {seat: [*draft] for seat, draft in self.drafts.items()}, {}
         other._deed_of = [*self._deed_of]
         other._rows, other._told = [*self._rows], {seat: [*told] for seat, told in self._told.items()}
+        other._tellings, other._recalled = {}, {}
         return other
 
     def _check(self, deed: Deed, legal: list[int]) -> None:
@@ -311,14 +326,14 @@ class Match:
         if not self.game.actions[action].group.spoken:
             return None
         position = self.seen_by(seat)
-        return self.game.phrase(position.s, position.e, seat, self.texts, action)
+        return self.game.phrase(*position.plain, seat, self.texts, action)
 
     def _name(self, action: int) -> str:
         return self.game.actions.notation(action) if 0 <= action < len(self.game.actions) else str(action)
 
     def _heard(self, seat: int, text: str) -> int:
         position = self.seen_by(seat)
-        return self.game.parse(position.s, position.e, seat, self.texts, text)
+        return self.game.parse(*position.plain, seat, self.texts, text)
 
     def _whose_turn(self) -> Sentence:
         return Sentence("match.turn", seats=", ".join(letter(seat, self.players) for seat in self.asked()))

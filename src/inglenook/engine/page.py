@@ -17,6 +17,7 @@ from .language import Language, english
 from .match import Match
 from .position import Position
 from .scenes import Reader, Scene, Weight
+from .telling import Telling
 
 LONGEST = 7.0  # seconds of scenes that a decision's time waits for
 
@@ -28,15 +29,18 @@ def page(
     ended: bool = False,
     language: Language | None = None,
     since: int = 0,
+    latest: int = 0,
 ) -> dict[str, Any]:
     """What the seat is shown now, its own draft included, in English or in another language. `ended`: with the
-    result of the match as it stands. `since`: its scenes are those of later events than that many."""
+    result of the match as it stands. `since`: its scenes are those of later events than that many. `latest`: with no
+    more than so many sentences of the past, if not 0."""
     over = match.over or ended
     position = match.seen_by(seat)
-    offered = choices(position, seat, names, language) if seat in match.able() else []
     words = match.game.words_in(language or english()).of(match.edition)
     called = names or seat_names(match.game)
-    told, kinds = match.told(seat), match.game.events.kinds
+    telling = match.telling(words, called)
+    offered = [telling.choices[each] for each in position.legal(seat)] if seat in match.able() else []
+    told, reader = match.told(seat), Reader(seat, called, words, match.edition, match.texts)
     return {
         "game": match.game.name,
         "seat": seat,
@@ -48,10 +52,8 @@ def page(
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
-        "log": [words.event(each, called, match.texts) for each in told if not kinds[each.kind].derived],
-        "scenes": [
-            each.plain() for each in scenes(match, told, Reader(seat, called, words, match.texts), since)
-        ],
+        "log": telling.log(told, match.texts, latest),
+        "scenes": [each.plain() for each in scenes(match, told, reader, since)],
     }
 
 
@@ -65,7 +67,7 @@ def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[
 def showing(match: Match, since: int) -> float:
     """Seconds that all wait for what happened after that many events, at normal speed, as a spectator is told it."""
     words = match.game.words.of(match.edition)
-    reader = Reader(SPECTATOR, seat_names(match.game), words, match.texts)
+    reader = Reader(SPECTATOR, seat_names(match.game), words, match.edition, match.texts)
     shown = scenes(match, match.told(SPECTATOR), reader, since)
     return min(LONGEST, sum(each.ms for each in shown if each.weight is Weight.HEAVY) / 1000)
 
@@ -76,17 +78,9 @@ def choices(
     """The legal actions with their notation and wording. What can be said is not listed on a page: a list
     would remind the speaker."""
     game = position.game
-    called, words = names or seat_names(game), game.words_in(language or english()).of(position.edition)
-    actions = [game.actions[number] for number in position.legal(seat)]
-    return [
-        {
-            "action": each.number,
-            "notation": each.notation,
-            "words": words.action(each, called),
-            "spoken": each.group.spoken,
-        }
-        for each in actions
-    ]
+    words = game.words_in(language or english()).of(position.edition)
+    telling = Telling(words, names or seat_names(game), game.actions)
+    return [telling.choice(number) for number in position.legal(seat)]
 
 
 def page_bytes(match: Match, seat: int) -> bytes:

@@ -4,11 +4,12 @@ Python."""
 from typing import Any
 
 from . import contract
+from .address import typed
 from .chance import CHANCE, Chance, below
 from .events import LOG, Log
 from .kernel import entry, kernel
 from .layout import Bytes, Grid, Moves, Row
-from .rows import nth, ones, total, typed
+from .rows import nth, ones, total
 
 MOST_DECISIONS = 1_000_000  # a game that has not ended by then never will
 

@@ -12,6 +12,8 @@ from .edition import Edition
 from .events import new_log
 from .game import Game, View
 from .layout import Bytes, Moves, Row
+from .observation import Numbers
+from .reading import Reading
 
 NO_LOG = new_log(0)
 
@@ -89,9 +91,10 @@ class Position:
         self.game.calls.measure(*self._args, out)
         return dict(zip(self.game.measures, out.tolist(), strict=True))
 
-    def observe(self, seat: int) -> Row:
-        out: Row = np.zeros(self.game.observation, np.int64)
-        self.game.calls.observe(*self._args, seat, out)
+    def observe(self, seat: int) -> Numbers:
+        """What an agent in that seat sees; `game.observation` says what the numbers are."""
+        out = self.game.observation.empty()
+        self.game.calls.observe(*self._args, seat, out.view(np.uint8), self.game.observation.witness)
         return out
 
     def redeal(self, seat: int, chance: Bytes) -> "Position":
@@ -107,11 +110,17 @@ class Position:
         return other
 
     def view(self, seat: int, texts: list[str] | None = None) -> View:
-        return self.game.view(self.s, self.e, seat, texts or [])
+        return self.game.view(*self.plain, seat, texts or [])
 
     def situation(self, seat: int) -> str:
         """The key of what that seat is to do now."""
-        return self.game.situation(self.s, self.e, seat)
+        return self.game.situation(*self.plain, seat)
+
+    @property
+    def plain(self) -> tuple[Reading, Reading]:
+        """State and edition as they are now, read as plain numbers."""
+        game = self.game
+        return Reading(game.reads_state, self.state), self.edition.reading(game.reads_edition)
 
     @property
     def s(self) -> Any:

@@ -1,15 +1,7 @@
-"""Small words for buffers and rows of numbers; plain loops compile and run faster than array methods."""
-
-from typing import Any
+"""Small words for rows of numbers; plain loops compile and run faster than array methods."""
 
 from .kernel import kernel
-from .layout import Bytes, Moves, Row, Utilities
-
-
-@kernel
-def typed(buffer: Bytes, witness: Any) -> Any:
-    """The record that lies in a buffer of bytes, of the witness's type."""
-    return buffer.view(witness.dtype)[0]
+from .layout import Moves, Row, Utilities
 
 
 @kernel
@@ -40,8 +32,16 @@ def nth(mask: int, n: int) -> int:
 
 @kernel
 def clockwise(seat: int, steps: int, players: int) -> int:
-    """The seat so many steps to the left."""
-    return (seat + steps) % players
+    """The seat so many steps to the left, at most once round the table."""
+    to = seat + steps
+    return to - players if to >= players else to
+
+
+@kernel
+def steps_to(seat: int, other: int, players: int) -> int:
+    """How many steps to the left of a seat another one is."""
+    steps = other - seat
+    return steps + players if steps < 0 else steps
 
 
 @kernel

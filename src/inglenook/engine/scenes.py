@@ -18,6 +18,7 @@ from enum import StrEnum
 from itertools import groupby
 from typing import Any
 
+from .edition import Edition
 from .events import Event
 from .labels import Labels
 from .language import Word
@@ -36,18 +37,20 @@ class Weight(StrEnum):
 
 @dataclass(frozen=True)
 class Scene:
-    """`said` is all of it in a sentence; `facts` is what the picture is drawn with, as plain data. `number` is that of
-    the last event that it is made of."""
+    """`said` is all of it in a sentence; `facts` is what the picture is drawn with, as plain data. `stake`: how much
+    it mattered, beside others of the game. `number` is that of the last event that it is made of."""
 
     name: str
     said: str
     facts: Mapping[str, Any] = field(default_factory=dict)
     ms: int = RIBBON
     weight: Weight = Weight.LIGHT
+    stake: int = 0
     number: int = 0
 
     def plain(self) -> dict[str, Any]:
-        return asdict(self)
+        """As a page has it."""
+        return {name: each for name, each in asdict(self).items() if name != "stake"}
 
     def lightened(self) -> "Scene":
         """For where time runs."""
@@ -61,6 +64,7 @@ class Reader:
     seat: int
     names: list[str]
     words: Words
+    edition: Edition
     texts: list[str] = field(default_factory=list)
 
     def sentence(self, event: Event) -> str:
@@ -79,9 +83,9 @@ class Reader:
     def cards(self, labels: Labels, counts: Iterable[int]) -> str:
         return self.words.counted(labels, list(counts))
 
-    def heavy(self, name: str, said: str, seats: Iterable[int], **facts: Any) -> Scene:
+    def heavy(self, name: str, said: str, seats: Iterable[int], stake: int = 0, **facts: Any) -> Scene:
         """A scene that holds the page; longer for those who took part in it."""
-        return Scene(name, said, facts, MINE if self.seat in seats else OTHERS, Weight.HEAVY)
+        return Scene(name, said, facts, MINE if self.seat in seats else OTHERS, Weight.HEAVY, stake)
 
 
 Maker = Callable[[list[Event], Reader], Scene | None]

@@ -8,7 +8,8 @@ from .events import Events, Log, emit
 from .kernel import kernel
 from .labels import NUMBER, SEAT, TEXT, counts, labels, numbers, seats
 from .layout import Grid, Moves, Record, Row, Utilities, cell, cells
-from .rows import clockwise, knows, leaders, nth, ones, put, share_out, some, total, wipe
+from .observation import sees
+from .rows import clockwise, knows, leaders, nth, ones, put, share_out, some, steps_to, total, wipe
 
 __all__ = [
     "EVERYONE",
@@ -46,8 +47,10 @@ __all__ = [
     "put",
     "roll",
     "seats",
+    "sees",
     "share_out",
     "some",
+    "steps_to",
     "total",
     "wipe",
 ]

@@ -73,8 +73,11 @@ class Words:
 
     def of(self, edition: Edition) -> "Words":
         """These words at a table that plays with that edition."""
-        facts = {name: str(value) for name, value in (edition.numbers | edition.options).items()}
-        return _adapted(self, tuple(facts.items()), tuple(edition.own.items()))
+        if self not in edition.kept:
+            facts = {name: str(value) for name, value in (edition.numbers | edition.options).items()}
+            edition.kept[self] = _adapted(self, tuple(facts.items()), tuple(edition.own.items()))
+        adapted: Words = edition.kept[self]
+        return adapted
 
     def prompt(self, situation: str) -> str | None:
         """What a player is asked."""
@@ -101,13 +104,8 @@ class Words:
         said = {name: self._say(action.group.operands[name], value, names) for name, value in values}
         return self.actions[action.group.name].said({**self.facts, **said})
 
-    def event(self, event: Event, names: list[str], texts: Sequence[str] = ()) -> str:
+    def event(self, event: Event, names: Sequence[str], texts: Sequence[str] = ()) -> str:
         """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""
-        if self.kinds[event.kind].quotes:
-            return self._sentence(event, names, texts)
-        return _kept(self, event, tuple(names))
-
-    def _sentence(self, event: Event, names: Sequence[str], texts: Sequence[str]) -> str:
         kind = self.kinds[event.kind]
         said: dict[str, object] = dict(self.facts)
         left = list(event.operands)
@@ -145,11 +143,6 @@ Pairs = tuple[tuple[str, str], ...]
 def _adapted(words: Words, facts: Pairs, own: Pairs) -> Words:
     named = {row: Word(name) for row, name in own}
     return replace(words, facts=dict(facts), labels={**words.labels, **named})
-
-
-@lru_cache(maxsize=20_000)  # a page tells a long past again and again
-def _kept(words: Words, event: Event, names: tuple[str, ...]) -> str:
-    return words._sentence(event, names, ())
 
 
 def translation(path: Path, language: Language) -> Path:

@@ -5,21 +5,19 @@ from collections.abc import Callable
 from random import Random
 from tempfile import TemporaryDirectory
 
-import numpy as np
-
 from inglenook.bots.levels import Searcher
-from inglenook.engine.batch import Batch
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.position import Position
 from inglenook.engine.processes import run
 from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.vector import Autoreset, Vector
 
 from .sim import CHUNK, playouts, seats_near
 
 RUNS, SECONDS = 3, 1.0
-SIDE_BY_SIDE = 4096  # games of a batch
+SIDE_BY_SIDE = 1024  # games of a vector
 ITERATIONS = 1000  # of a search
 KEY = seed_from(1)
 Work = Callable[[], int]  # does something, returns how many decisions that was
@@ -38,8 +36,8 @@ def measure(game: Game, tell: Callable[[str], None]) -> dict[str, float]:
     """All the figures of a game. Its code must have been compiled before."""
     tell(f"{game.title}: compiled playouts")
     decisions, games = playout_rates(game)
-    tell(f"{game.title}: a batch driven from Python")
-    batch = best_rate(batch_work(game))
+    tell(f"{game.title}: a vector of games, with observations")
+    vector = best_rate(vector_work(game))
     tell(f"{game.title}: single positions driven from Python")
     python = best_rate(position_work(game))
     tell(f"{game.title}: search")
@@ -51,7 +49,7 @@ def measure(game: Game, tell: Callable[[str], None]) -> dict[str, float]:
         "players": seats_near(game),
         "decisions_per_s": round(decisions),
         "games_per_s": round(games),
-        "batch_decisions_per_s": round(batch),
+        "vector_decisions_per_s": round(vector),
         "python_decisions_per_s": round(python),
         "search_iterations_per_s": round(search),
         "state_bytes": game.state_type.itemsize,
@@ -86,14 +84,20 @@ def playout_rates(game: Game) -> tuple[float, float]:
     return rate, rate * counts["games"] / counts["decisions"]
 
 
-def batch_work(game: Game) -> Work:
-    batch = Batch(game, game.edition, players=seats_near(game), games=SIDE_BY_SIDE, seed=KEY)
-    random, rows = np.random.default_rng(1), np.arange(SIDE_BY_SIDE)
+def vector_work(game: Game, games: int = SIDE_BY_SIDE, threads: int = 1) -> Work:
+    """Steps with observation and mask; the actions are chosen blindly, in compiled code."""
+    vector = Vector(
+        game,
+        game.edition,
+        players=seats_near(game),
+        games=games,
+        autoreset=Autoreset.SAME_STEP,
+        threads=threads,
+    )
 
     def work() -> int:
-        picks = (random.random(SIDE_BY_SIDE) * batch.counts).astype(np.int64)
-        batch.step(batch.legal[rows, picks])
-        return SIDE_BY_SIDE
+        vector.step(vector.choose())
+        return games
 
     return work
 

@@ -1,6 +1,7 @@
 """The web application: its parts, its addresses, and how it says no."""
 
 import contextlib
+import threading
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
 from pathlib import Path
 
@@ -52,6 +53,7 @@ class Inglenook(Starlette):
     ) -> None:
         for line in faults():
             report(line)
+        self.open = False
         self.shares = limits.Shares()
         self.compiler = compiler or Compiler()
         self.tables = TableService(store, want=self.compiler.want, report=report)
@@ -73,11 +75,21 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
+        self.open = True
+        threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
+        self.open = False
         self.autoplay.close()
         self.adviser.close()
         self.background.close()
         self.compiler.close()
+
+    def get_ready(self) -> None:
+        """Read and compile what pages are made of before somebody waits for it; beside all else, in a thread."""
+        for renderer in self.renderers.values():
+            for _ in renderer.get_ready():
+                if not self.open:
+                    return
 
     def _show_anew(self, game: Game) -> None:
         """The pages of a game, which have told how it is played until now."""

@@ -1,7 +1,8 @@
 """Where games are compiled: in processes of their own, while they are played already.
 
 A game that is not compiled yet is played as Python, its bots by the bare policy. When its compiled code is on disk, a
-thread loads it; then the game is switched over, in the middle of its matches. Nobody notices anything but speed.
+thread loads it; then the game is switched over, in the middle of its matches. Nobody notices anything but speed. What
+was compiled before is loaded in the same way: half a second in which nobody shall wait.
 """
 
 import asyncio
@@ -12,6 +13,7 @@ from enum import StrEnum
 
 import inglenook.bots.levels  # noqa: F401 - registers the part "search"
 from inglenook.engine.game import Game
+from inglenook.engine.kernel import JIT
 from inglenook.engine.registry import games
 from inglenook.warmup import PROCESSES, compiling, load, unprepared
 
@@ -36,12 +38,13 @@ class Heat(StrEnum):
 
 
 class Compiler:
-    """Compiles every game that is not compiled yet: those that somebody plays first, then the shortest."""
+    """Loads every game, and compiles it before if need be: those that somebody plays first, then the shortest."""
 
     def __init__(self, report: Callable[[str], None] = lambda line: None) -> None:
         self._tell: Told = _nobody
         self._report = report
-        self._waiting = sorted((game for game in games() if unprepared(game, PARTS)), key=_length)
+        self._missing = {game.name for game in games() if unprepared(game, PARTS)}  # on disk
+        self._waiting = sorted(games(), key=self._turn) if JIT else []
         self._cold: set[str] = set()
         self._running: set[subprocess.Popen[bytes]] = set()
         self._order, self._loading = threading.Lock(), threading.Lock()
@@ -61,7 +64,7 @@ class Compiler:
         """Begin; `tell` hears of every game that is compiled, or that cannot be."""
         self._tell = tell
         loop = asyncio.get_running_loop()
-        if self._waiting:
+        if self._missing:
             self._report(PLAYABLE)
         for number in range(min(PROCESSES, len(self._waiting))):
             threading.Thread(target=self._work, args=(loop,), name=f"compiler {number}", daemon=True).start()
@@ -73,7 +76,7 @@ class Compiler:
 
     def _work(self, loop: asyncio.AbstractEventLoop) -> None:
         while game := self._next():
-            done = self._compile(game) and self._load(game)
+            done = (game.name not in self._missing or self._compile(game)) and self._load(game)
             if not self._closed:
                 loop.call_soon_threadsafe(self._switch if done else self._give_up, game)
 
@@ -101,13 +104,18 @@ class Compiler:
 
     def _switch(self, game: Game) -> None:
         game.run(compiled=True)
-        self._report(DONE.format(game.title))
+        if game.name in self._missing:
+            self._report(DONE.format(game.title))
         self._tell(game)
 
     def _give_up(self, game: Game) -> None:
         self._cold.add(game.name)
         self._report(FAILED.format(game.title))
         self._tell(game)
+
+    def _turn(self, game: Game) -> tuple[bool, int]:
+        """What need not be compiled is there in a moment."""
+        return game.name in self._missing, _length(game)
 
 
 def _length(game: Game) -> int:

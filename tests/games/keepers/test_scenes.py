@@ -17,7 +17,7 @@ def shown(*events: tuple[int, ...], seat: int = SPECTATOR, code: str = "en") -> 
     """The scenes of one action, as a seat sees them."""
     game, language = find_game("keepers"), languages()[code]
     names = [language.you if number == seat else name for number, name in enumerate("ABCD")]
-    reader = Reader(seat, names, game.words_in(language).of(game.edition))
+    reader = Reader(seat, names, game.words_in(language).of(game.edition), game.edition)
     told = [Event(each[0], each[1:], None, number, 7) for number, each in enumerate(events, 1)]
     return list(game.scenes.made(told, reader))
 

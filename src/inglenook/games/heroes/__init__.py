@@ -2,6 +2,8 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, heuristics, rounds, secrets, view
+from . import declarations, heuristics, rounds, scenes, secrets, view
 
-GAME = Game("heroes", declarations, rounds, secrets, view, heuristics, players=range(2, 5), rules_number=1)
+GAME = Game(
+    "heroes", declarations, rounds, secrets, view, heuristics, scenes, players=range(2, 5), rules_number=1
+)

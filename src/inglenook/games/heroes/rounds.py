@@ -50,7 +50,7 @@ def start_round(s: State, e: Edition, chance: Chance, log: Log) -> None:
     s.turns = s.acted = s.ready = s.up = 0
     wipe(s.held, 0)
     deal(s, e, chance)
-    s.turn = clockwise(s.first, s.rounds, s.players)
+    s.turn = (s.first + s.rounds) % s.players
     emit(log, d.BEGAN, s.rounds + 1, s.turn)
     face_up(s, (1 << d.OPEN) - 1, log)
     start_turn(s, log)

@@ -1,10 +1,34 @@
 """Heroes and Rogues: who knows what. Whoever has seen a card can follow it; backs and places are open to all."""
 
-from inglenook.engine.toolkit import Chance, Grid, Moves, Row, below, clockwise, kernel, wipe
+from inglenook.engine.toolkit import (
+    Chance,
+    Grid,
+    Moves,
+    Record,
+    Row,
+    below,
+    clockwise,
+    kernel,
+    sees,
+    steps_to,
+    wipe,
+)
 
-from .declarations import DECK, EVERYBODY, MARKED, OVER, SEATS, TABLE, WATCHER, Edition, State
+from .declarations import (
+    CALLINGS,
+    DECK,
+    EVERYBODY,
+    LONGEST,
+    MARKED,
+    OVER,
+    SEATS,
+    TABLE,
+    WATCHER,
+    Edition,
+    State,
+)
 from .racks import back, rack_of, rack_size
-from .rounds import BACKS, total_gold
+from .rounds import BACKS
 from .teams import held_tally, in_team, is_team, tally
 
 # Of each seat's announcements and silences only the latest is evidence, and what a player does is none.
@@ -153,42 +177,72 @@ def survey(s: State, e: Edition, seat: int, out: Grid) -> None:
         out[place, 2] = shown(s, seat, place) if known else HIDDEN
 
 
-# What an agent sees: every place, racks from its own on; every seat; the decision; the match.
-PLACE, PLAYER = 4, 5
-OBSERVATION = DECK * PLACE + SEATS * PLAYER + 12
+MOST = 400  # up to where turns are counted
+RICHEST = 30_000  # gold of six cards
+
+
+class Observation(Record):
+    """Places are counted as the viewer sees them: the table, the own rack, the others' clockwise."""
+
+    players: int = sees(high=SEATS, meaning="how many play")
+    phase: int = sees(high=OVER, meaning="what is to be chosen, in the order of the declarations; 9: the end")
+    fresh: int = sees(meaning="1: the first decision of the turn")
+    place: int = sees(high=DECK - 1, meaning="the place of the table card that is taken or picked")
+    calling: int = sees(high=len(CALLINGS) - 1, meaning="class of the card recruited last")
+    target: int = sees(high=SEATS - 1, meaning="at whom an action is aimed, seats from the own")
+    slot: int = sees(high=DECK - 1, meaning="which slot of that rack")
+    rounds: int = sees(high=LONGEST, meaning="rounds finished")
+    of: int = sees(high=LONGEST, meaning="rounds to be played")
+    turns: int = sees(high=MOST, meaning=f"turns of this round, counted up to {MOST}")
+    card: Row = sees(DECK, low=HIDDEN, high=DECK - 1, meaning="the card at each place; -1: not seen")
+    back: Row = sees(DECK, high=BACKS - 1, meaning="its back: the group of its element and of its race")
+    open: Row = sees(DECK, meaning="1: lies open to the viewer")
+    public: Row = sees(DECK, meaning="1: everybody has seen it")
+    gold: Grid = sees(LONGEST, SEATS, high=RICHEST, meaning="gold of each round, by seat")
+    turn: Row = sees(SEATS, meaning="1: whose turn it is")
+    asked: Row = sees(SEATS, meaning="1: must decide now")
+    acted: Row = sees(SEATS, meaning="1: has had a turn this round")
+    ready: Row = sees(SEATS, meaning="1: was ready at the end of the latest turn")
+    winner: Row = sees(SEATS, meaning="1: has won the latest round")
+    shown: Row = sees(SEATS, meaning="1: has shown a team")
 
 
 @kernel
-def observe(s: State, e: Edition, seat: int, out: Row) -> None:
-    wipe(out, 0)
+def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
     for place in range(TABLE):
-        observe_place(s, e, seat, place, out[place * PLACE :])
+        observe_place(s, e, seat, place, place, out)
+        out.open[place] = s.up >> place & 1
+    observe_decision(s, e, seat, out)
     size = rack_size(s)
     for step in range(s.players):
-        other = clockwise(seat, step, s.players)
+        owner = clockwise(seat, step, s.players)
+        observe_player(s, owner, step, out)
         for slot in range(size):
-            at = TABLE + step * size + slot
-            observe_place(s, e, seat, rack_of(s, other) + slot, out[at * PLACE :])
-        observe_player(s, other, out[DECK * PLACE + step * PLAYER :])
-    observe_decision(s, e, seat, out[DECK * PLACE + SEATS * PLAYER :])
+            place, at = TABLE + owner * size + slot, TABLE + step * size + slot
+            observe_place(s, e, seat, place, at, out)
+            out.open[at] = step == 0 or team_shown(s, e, owner, place)
 
 
 @kernel
-def observe_place(s: State, e: Edition, seat: int, place: int, out: Row) -> None:
-    out[0], out[1] = shown(s, seat, place), back(e, s.card[place])
-    out[2], out[3] = s.up >> place & 1, s.seen[place] == EVERYBODY
+def observe_place(s: State, e: Edition, seat: int, place: int, at: int, out: Observation) -> None:
+    """A card, at the place where the viewer counts it."""
+    out.card[at], out.back[at] = shown(s, seat, place), back(e, s.card[place])
+    out.public[at] = s.seen[place] == EVERYBODY
 
 
 @kernel
-def observe_player(s: State, seat: int, out: Row) -> None:
-    out[0], out[1], out[2] = s.turn == seat, s.asked == seat, s.acted >> seat & 1
-    out[3], out[4] = s.ready >> seat & 1, total_gold(s, seat)
+def observe_player(s: State, seat: int, step: int, out: Observation) -> None:
+    """A player, at the place where the viewer counts him."""
+    out.turn[step], out.asked[step] = s.turn == seat, s.asked == seat
+    out.acted[step], out.ready[step] = s.acted >> seat & 1, s.ready >> seat & 1
+    out.winner[step], out.shown[step] = s.winners >> seat & 1, s.shown >> seat & 1
+    for done in range(s.rounds):
+        out.gold[done, step] = s.gold[done, seat]
 
 
 @kernel
-def observe_decision(s: State, e: Edition, seat: int, out: Row) -> None:
-    out[0], out[1], out[2], out[3] = s.players, s.phase, s.fresh, s.place
-    out[4], out[5] = e.calling[s.recruit], (s.target - seat) % s.players
-    out[6] = (s.theirs - rack_of(s, s.target)) % DECK
-    out[7], out[8], out[9] = s.rounds, e.rounds, s.turns
-    out[10], out[11] = s.winners >> seat & 1, s.shown >> seat & 1
+def observe_decision(s: State, e: Edition, seat: int, out: Observation) -> None:
+    out.players, out.phase, out.fresh, out.place = s.players, s.phase, s.fresh, s.place
+    out.calling, out.target = e.calling[s.recruit], steps_to(seat, s.target, s.players)
+    out.slot = (s.theirs - rack_of(s, s.target)) % DECK
+    out.rounds, out.of, out.turns = s.rounds, e.rounds, min(s.turns, MOST)

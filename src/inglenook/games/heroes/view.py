@@ -1,12 +1,14 @@
 """Heroes and Rogues: what a seat sees, built from nothing."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from typing import Any
-
-import numpy as np
 
 from inglenook.engine.events import Event
 from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.reading import surveyed
 
 from . import declarations as d
 from .actions import calling
@@ -35,27 +37,27 @@ ACTING = (d.USED, d.SKIPPED)  # their second operand is a class
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     faces = deck(e)
     places = [place(faces, *facts) for facts in look_round(s, e, seat)]
-    racks, size = places[d.TABLE :], (d.DECK - d.TABLE) // int(s.players)
-    phase, played, rounds = int(s.phase), int(s.rounds), int(e.rounds)
+    size = (d.DECK - d.TABLE) // s.players
+    racks = [places[i : i + size] for i in range(d.TABLE, d.DECK, size)]
     return {
-        "phase": PHASES[phase],
-        "round": min(played + 1, rounds),
-        "rounds": rounds,
-        "turns": int(s.turns),
-        "turn": int(s.turn),
-        "decision": None if phase in (d.RECRUIT, d.OVER) else decision(s, e),
+        "phase": PHASES[s.phase],
+        "round": min(s.rounds + 1, e.rounds),
+        "rounds": e.rounds,
+        "turns": s.turns,
+        "turn": s.turn,
+        "decision": None if s.phase in (d.RECRUIT, d.OVER) else decision(s, e),
         "table": places[: d.TABLE],
-        "seats": players(s, [racks[i : i + size] for i in range(0, len(racks), size)]),
-        "marks": bool(e.seen_cards == d.MARKED),
+        "seats": players(s, racks),
+        "sets": sets(racks[seat]) if seat >= 0 else None,
+        "marks": e.seen_cards == d.MARKED,
         "alternate": alternate(e) or None,
     }
 
 
 def look_round(s: State, e: Any, seat: int) -> list[list[int]]:
     """What a screen shows of every place: whether the card lies open, its back, its face."""
-    surveyed = np.zeros((d.DECK, 3), np.int64)
-    survey(s, e, seat, surveyed)
-    return surveyed.tolist()
+    places: list[list[int]] = surveyed(survey, s, e, seat, d.DECK, 3)
+    return places
 
 
 def alternate(e: Any) -> list[str]:
@@ -66,22 +68,22 @@ def alternate(e: Any) -> list[str]:
 
 def decision(s: State, e: Any) -> dict[str, Any]:
     """What has been chosen on the way; all of it was done openly."""
-    what, phase = int(calling(s, e)), int(s.phase)
+    what, phase = int(calling(s.record, e.record)), s.phase
     aimed = what in (d.THIEF, d.MAGE) and phase in (d.THEIR_CARD, d.TABLE_CARD, d.OWN_CARD, d.FORCED)
     robbed = what == d.THIEF and phase in (d.TABLE_CARD, d.OWN_CARD)
     picked = phase == d.LAY or (phase == d.OWN_CARD and not robbed)
     return {
-        "asked": int(s.asked),
+        "asked": s.asked,
         "class": None if phase == d.LAY else d.CALLINGS.name(what),
-        "place": int(s.place) if picked else None,
-        "target": int(s.target) if aimed else None,
-        "slot": int(s.theirs - rack_of(s, s.target)) if robbed else None,
+        "place": s.place if picked else None,
+        "target": s.target if aimed else None,
+        "slot": int(s.theirs - rack_of(s.record, s.target)) if robbed else None,
     }
 
 
+@lru_cache(maxsize=64)
 def deck(e: Any) -> list[dict[str, Any]]:
     """The face of every card."""
-    columns = (e.element.tolist(), e.race.tolist(), e.calling.tolist(), e.gold.tolist())
     return [
         {
             "name": name,
@@ -90,7 +92,9 @@ def deck(e: Any) -> list[dict[str, Any]]:
             "class": d.CALLINGS.names[what],
             "gold": gold,
         }
-        for name, element, race, what, gold in zip(d.CARDS.names, *columns, strict=True)
+        for name, element, race, what, gold in zip(
+            d.CARDS.names, e.element, e.race, e.calling, e.gold, strict=True
+        )
     ]
 
 
@@ -104,11 +108,18 @@ def place(faces: list[dict[str, Any]], is_open: int, group: int, card: int) -> d
     }
 
 
+def sets(rack: list[dict[str, Any]]) -> dict[str, int]:
+    """Of which elements and races the reader holds more than one card, most first."""
+    cards = [each["card"] for each in rack]
+    counted = Counter(card[kind] for kind in ("element", "race") for card in cards)
+    return {name: n for name, n in counted.most_common() if n > 1}
+
+
 def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
     """Everybody's rack, banner and gold. A banner stands until the next turn of its owner begins."""
-    over, rounds = s.phase == d.OVER, s.gold[: s.rounds].tolist()
-    ready = int(s.ready) if over else int(s.ready) & ~(1 << int(s.turn))
-    winners = int(s.winners) if over else 0
+    over, rounds = s.phase == d.OVER, s.gold[: s.rounds]
+    ready = s.ready if over else s.ready & ~(1 << s.turn)
+    winners = s.winners if over else 0
     return [
         {
             "rack": rack,
@@ -128,17 +139,17 @@ def situation(s: State, e: Any, seat: int) -> str:
     if seat != s.asked:
         return "wait"
     if s.phase == d.RECRUIT:
-        return "quest" if may_quest(s, e) else "turn" if few_up(s) else "recruit"
+        return "quest" if may_quest(s.record, e.record) else "turn" if few_up(s.record) else "recruit"
     if s.phase == d.USE_IT:
         return f"use-{variant(s, e)}"
     if s.phase == d.OWN_CARD and seat != s.turn:
         return "yield"
-    return PHASES[int(s.phase)]
+    return PHASES[s.phase]
 
 
 def variant(s: State, e: Any) -> str:
     """The class whose action is offered, as this game has it."""
-    what = d.CALLINGS.name(int(calling(s, e)))
+    what = d.CALLINGS.name(int(calling(s.record, e.record)))
     return f"{what}-alternate" if what in alternate(e) else what
 
 
@@ -151,7 +162,7 @@ def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
     if e.seen_cards == d.MARKED:
         return [*outcomes(events[:cut]), *events[cut:]]
     if len(stepped) > s.players:
-        cut = max(cut, stepped[-int(s.players) - 1])
+        cut = max(cut, stepped[-s.players - 1])
     lying = {card for is_open, _, card in look_round(s, e, SPECTATOR) if is_open}
     return [*outcomes(events[:cut]), *(unnamed(event, lying) for event in events[cut:])]
 
@@ -172,4 +183,4 @@ def unnamed(event: Event, lying: set[int]) -> Event:
         operands[at] = len(d.CARDS)
     if event.kind in ACTING:
         operands[1] = len(d.CALLINGS)
-    return Event(event.kind, tuple(operands), None)
+    return replace(event, operands=tuple(operands), secret=None)

@@ -82,7 +82,7 @@ def run_out(s: State, e: Edition, log: Log) -> None:
 
 @kernel
 def ask_sweeper(s: State) -> None:
-    s.asked = 1 << clockwise(s.turn, -s.sweeps, s.players)
+    s.asked = 1 << (s.turn - s.sweeps) % s.players
 
 
 @kernel

@@ -44,7 +44,7 @@ def setup(s: State, e: Edition, players: int, chance: Chance, log: Log) -> None:
     for kind in range(d.KINDS):
         s.deck[kind] = e.copies[kind]
     s.first = roll(chance, players, EVERYONE)
-    s.turn = clockwise(s.first, -1, players)
+    s.turn = clockwise(s.first, players - 1, players)
     emit(log, d.BEGAN, s.first)
     give_castles(s, e)
     go_on(s, e, chance, log)
@@ -144,8 +144,9 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     if s.held != d.NONE:
         return legal_held(s, e, seat, out)
     if s.stage == d.JOURNEY:
-        may_pause = not s.played and some_spell(s, e, seat)
-        return legal_spells(s, e, seat, out, legal_journey(s, seat, may_pause, out))
+        may_cast = not s.played and some_spell(s, e, seat)
+        n = legal_journey(s, seat, may_cast, out)
+        return legal_spells(s, e, seat, out, n) if may_cast else n
     if s.stage == d.FIND:
         return legal_find(s, e, seat, out)
     if s.stage == d.CROSSING:

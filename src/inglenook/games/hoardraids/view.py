@@ -1,19 +1,18 @@
 """Hoardraids: what a seat sees, built from nothing, and what its page may tell of the past."""
 
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from inglenook.engine.events import Event
 from inglenook.engine.labels import Labels
+from inglenook.engine.reading import surveyed
 
 from . import declarations as d
-from .board import home, in_city, knows
+from .board import in_city
 from .combat import power
-from .deck import cards_in_hand
 from .declarations import State
-from .secrets import is_open, shown
-from .treasures import carried, hoard, number_at
-from .victory import looting, needed, wanted
+from .screen import DUKES, GOAL, NUMBER, OPEN, SHOWN, SURVEY, survey
 
 STAGES = {
     d.JOURNEY: "journey",
@@ -45,48 +44,49 @@ EFFECTS = {
 }
 TOLD = 200  # events that a page still tells
 NOTES = False  # what a bot remembers would remind the duke
+Survey = list[list[int]]  # what the rules let a screen show, see `secrets`
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    told: Survey = surveyed(survey, s, e, seat, *SURVEY)
+    lying = [f for f in range(d.SQUARES) if s.card[f] != d.NONE or told[f][NUMBER]]
     return {
         "phase": phase(s),
-        "day": int(s.day),
-        "turn": int(s.turn),
-        "rolled": int(s.rolled),
-        "steps": int(s.steps),
+        "day": s.day,
+        "turn": s.turn,
+        "rolled": s.rolled,
+        "steps": s.steps,
         "played": bool(s.played),
-        "deck": int(s.deck.sum()),
-        "discards": int(s.discards.sum() + s.buried.sum()),
+        "deck": sum(s.deck),
+        "discards": sum(s.discards) + sum(map(sum, s.buried)),
         "discarded": cards(s.discards),
         "removed": cards(s.removed),
-        "treasures": int(s.pile.sum()),
-        "goal": goal(s, e),
-        "city": {
-            d.FIELDS.name(44 + i // 2 * 10 + i % 2): d.FACILITIES.name(int(s.city[i])) for i in range(4)
-        },
-        "fields": {d.FIELDS.name(f): field(s, e, seat, f) for f in occupied(s)},
-        "dukes": [duke(s, e, each, seat) for each in range(s.players)],
+        "treasures": sum(s.pile),
+        "goal": goal(e, told[GOAL]),
+        "city": {d.FIELDS.name(44 + i // 2 * 10 + i % 2): d.FACILITIES.name(s.city[i]) for i in range(4)},
+        "fields": {d.FIELDS.name(f): field(s.card[f], told[f]) for f in lying},
+        "dukes": [duke(s, e, each, told) for each in range(s.players)],
         "fight": fight(s, e) if s.foe != d.NONE else None,
-        "portal": int(s.lands) if s.stage == d.CROSSING else None,
-        "looks": int(s.looks) if s.stage == d.LOOKING else None,
-        "sweeps": int(s.sweeps),
+        "portal": s.lands if s.stage == d.CROSSING else None,
+        "looks": s.looks if s.stage == d.LOOKING else None,
+        "sweeps": s.sweeps,
         "hand": cards(s.hand[seat]) if seat >= 0 else None,
         "held": held(s, seat),
-        "faces": {d.CARDS.name(kind): face(e, kind) for kind in sorted(visible_cards(s, e, seat))},
+        "faces": {d.CARDS.name(kind): face(e, kind) for kind in sorted(visible_cards(s, seat, told))},
     }
 
 
-def visible_cards(s: State, e: Any, seat: int) -> set[int]:
+def visible_cards(s: State, seat: int, told: Survey) -> set[int]:
     """The kinds of cards that the screen shows somewhere."""
-    lying = {int(s.card[f]) for f in occupied(s) if s.card[f] != d.NONE and is_shown(s, e, seat, f)}
+    lying = {s.card[f] for f in range(d.SQUARES) if s.card[f] != d.NONE and told[f][SHOWN]}
     piles = [s.discards, s.removed, *([s.hand[seat]] if seat >= 0 else [])]
-    return lying | {kind for pile in piles for kind, n in enumerate(pile.tolist()) if n}
+    return lying | {kind for pile in piles for kind, n in enumerate(pile) if n}
 
 
 def phase(s: State) -> str:
     if s.over:
         return "over"
-    return "sweep" if s.sweeps else STAGES[int(s.stage)]
+    return "sweep" if s.sweeps else STAGES[s.stage]
 
 
 def situation(s: State, e: Any, seat: int) -> str:
@@ -99,49 +99,45 @@ def situation(s: State, e: Any, seat: int) -> str:
         return "held"
     if s.stage == d.COMBAT and not s.sweeps:
         return "defend" if s.turned else "villain" if s.foe == d.SEATS else "combat"
-    if s.stage == d.FIELD and not s.sweeps and in_city(int(s.place[seat])):
+    if s.stage == d.FIELD and not s.sweeps and in_city(s.place[seat]):
         return "city"
     return phase(s)
 
 
-def goal(s: State, e: Any) -> dict[str, Any]:
+def goal(e: Any, told: list[int]) -> dict[str, Any]:
     """What was agreed: how many treasures, and how many of a kind; three alike and one of each go without saying."""
-    name = d.GOALS.name(int(e.goal))
-    kinds = {gem: int(wanted(e, i)) for i, gem in enumerate(d.TREASURES.names) if wanted(e, i)}
-    number = None if name in ("three-alike", "one-of-each") else int(needed(s, e))
-    return {"name": name, "number": number, "kinds": kinds, "looting": bool(looting(e))}
+    name, (*wanted, needed, looting, _) = d.GOALS.name(e.goal), told
+    number = None if name in ("three-alike", "one-of-each") else needed
+    return {"name": name, "number": number, "kinds": kinds(wanted), "looting": bool(looting)}
 
 
-def occupied(s: State) -> list[int]:
-    """The fields with a card or a treasure."""
-    board, treasures = s.card.tolist(), s.spot.tolist()
-    return [f for f in range(d.SQUARES) if board[f] != d.NONE or f in treasures]
-
-
-def field(s: State, e: Any, seat: int, f: int) -> dict[str, Any]:
+def field(card: int, told: list[int]) -> dict[str, Any]:
     """What lies there: a card, by name if it is open or the screen may show it, and how many treasures, by kind
     as far as the screen may."""
     found: dict[str, Any] = {}
-    if s.card[f] != d.NONE:
-        card = d.CARDS.name(int(s.card[f])) if is_shown(s, e, seat, f) else None
-        found = {"card": card, "open": bool(is_open(s, f))}
-    lying, kinds = int(number_at(s, f)), treasures(s, e, seat, f, d.NONE)
-    return found | ({"treasures": lying} if lying else {}) | ({"kinds": kinds} if kinds else {})
+    if card != d.NONE:
+        found = {"card": d.CARDS.name(card) if told[SHOWN] else None, "open": bool(told[OPEN])}
+    if told[NUMBER]:
+        found["treasures"] = told[NUMBER]
+        found |= {"kinds": kinds(told)} if kinds(told) else {}
+    return found
 
 
-def is_shown(s: State, e: Any, seat: int, f: int) -> bool:
-    return bool(shown(s, seat, f) or (e.memory_aid == d.YES and knows(s.seen[f], seat)))
+def kinds(told: list[int]) -> dict[str, int]:
+    """Treasures by their kinds, those that are there."""
+    return {name: n for name, n in zip(d.TREASURES.names, told, strict=False) if n}
 
 
+@lru_cache(maxsize=4096)
 def face(e: Any, kind: int) -> dict[str, Any]:
     """What stands on a card."""
-    numbers = {"power": int(e.power[kind]), "price": int(e.price[kind])}
+    numbers = {"power": e.power[kind], "price": e.price[kind]}
     effects = [
-        effect(int(e.does[kind]), int(e.what[kind]), int(e.by[kind]), int(e.face[kind])),
-        effect(int(e.does_2[kind]), int(e.what_2[kind]), int(e.by_2[kind]), int(e.face_2[kind])),
+        effect(e.does[kind], e.what[kind], e.by[kind], e.face[kind]),
+        effect(e.does_2[kind], e.what_2[kind], e.by_2[kind], e.face_2[kind]),
     ]
-    spot = [f"dig at {d.FIELDS.name(int(e.spot[kind]))}"] if e.type[kind] == d.MAP else []
-    facts = {"type": d.TYPES.name(int(e.type[kind])), "text": [each for each in (*effects, *spot) if each]}
+    spot = [f"dig at {d.FIELDS.name(e.spot[kind])}"] if e.type[kind] == d.MAP else []
+    facts = {"type": d.TYPES.name(e.type[kind]), "text": [each for each in (*effects, *spot) if each]}
     return facts | {name: n for name, n in numbers.items() if n}
 
 
@@ -151,51 +147,38 @@ def effect(does: int, what: int, by: int, luck: int) -> str:
     return f"roll {luck}: {said}" if luck else said
 
 
-def duke(s: State, e: Any, i: int, seat: int) -> dict[str, Any]:
+def duke(s: State, e: Any, i: int, told: Survey) -> dict[str, Any]:
     """All that is public about a duke and his henchman; his treasures' kinds if they are the viewer's own."""
-    facts = {name: int(s.values[i, value]) for value, name in enumerate(d.VALUES.names)}
-    return facts | {
+    cards_held, castle, *_ = told[DUKES + i]
+    return dict(zip(d.VALUES.names, s.values[i], strict=True)) | {
         "place": named(d.FIELDS, s.place[i]),
-        "castle": named(d.FIELDS, home(s, i)),
+        "castle": named(d.FIELDS, castle),
         "toxicated": bool(s.toxic[i]),
         "skips": bool(s.skips[i]),
-        "cards": int(cards_in_hand(s, i)),
-        "carries": int(carried(s, i)),
-        "hidden": int(hoard(s, i)),
-        "searching": int(s.hunt[i]),
+        "cards": cards_held,
+        "carries": told[d.CARRIED + i][NUMBER],
+        "hidden": told[d.HIDDEN + i][NUMBER],
+        "searching": s.hunt[i],
         "winner": bool(s.winners >> i & 1),
         "known": cards(s.known[i]) if e.memory_aid == d.YES else None,
-        "treasures": treasures(s, e, seat, d.CARRIED + i, i),
-        "hoard": treasures(s, e, seat, d.HIDDEN + i, i),
+        "treasures": kinds(told[d.CARRIED + i]),
+        "hoard": kinds(told[d.HIDDEN + i]),
     }
-
-
-def treasures(s: State, e: Any, seat: int, where: int, owner: int) -> dict[str, int]:
-    """The kinds that the screen may show: the own ones, those all know, or with the aid those seen."""
-    told = [
-        int(s.gem[i])
-        for i in range(d.HOARD)
-        if s.spot[i] == where
-        and (
-            knows(s.told[i], d.NONE) or (knows(s.told[i], seat) and (owner == seat or e.memory_aid == d.YES))
-        )
-    ]
-    return {name: told.count(gem) for gem, name in enumerate(d.TREASURES.names) if gem in told}
 
 
 def fight(s: State, e: Any) -> dict[str, Any]:
     """The two who fight, their powers, and the last blows."""
     villain = s.foe == d.SEATS
     return {
-        "seat": int(s.turn),
-        "foe": None if villain else int(s.foe),
-        "villain": d.CARDS.name(int(s.card[s.place[s.turn]])) if villain else None,
-        "stamina": int(s.stamina) if villain else None,
-        "power": int(power(s, e, int(s.turn))),
-        "against": int(power(s, e, int(s.foe))),
-        "fury": int(s.fury),
-        "dice": [int(s.blow), int(s.answer)] if s.blow else None,
-        "asks": int(s.foe if s.turned else s.turn),
+        "seat": s.turn,
+        "foe": None if villain else s.foe,
+        "villain": d.CARDS.name(s.card[s.place[s.turn]]) if villain else None,
+        "stamina": s.stamina if villain else None,
+        "power": int(power(s.record, e.record, s.turn)),
+        "against": int(power(s.record, e.record, s.foe)),
+        "fury": s.fury,
+        "dice": [s.blow, s.answer] if s.blow else None,
+        "asks": s.foe if s.turned else s.turn,
     }
 
 
@@ -211,8 +194,8 @@ def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
 
 def cards(counts: Any) -> dict[str, int]:
     """How many of each kind, those that are there."""
-    return {name: int(n) for name, n in zip(d.CARDS.names, counts, strict=True) if n}
+    return {name: n for name, n in zip(d.CARDS.names, counts, strict=True) if n}
 
 
 def named(labels: Labels, value: int) -> str | None:
-    return None if value == d.NONE else labels.name(int(value))
+    return None if value == d.NONE else labels.name(value)

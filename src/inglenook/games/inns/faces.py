@@ -3,8 +3,6 @@
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from inglenook.engine.toolkit import EditionError
 
 from .declarations import CHARACTERS, FILE, INNS, RANKS
@@ -64,7 +62,7 @@ def check(edition: Any) -> None:
 
 def columns(e: Any, card: int) -> Face:
     """The card's row of the table: numbers as they are, choices by name."""
-    return {name: named(name, int(e[name][card])) for name in COLUMNS}
+    return {name: named(name, int(getattr(e, name)[card])) for name in COLUMNS}
 
 
 COLUMNS = (
@@ -81,14 +79,9 @@ def named(column: str, value: int) -> int | str:
     return NAMES[column].name(value) if column in NAMES else value
 
 
+@lru_cache(maxsize=64)
 def faces(e: Any) -> dict[str, Face]:
     """Every card's face; made once for each edition, because every page shows them all."""
-    return _faces(e.tobytes(), e.dtype)
-
-
-@lru_cache(maxsize=32)
-def _faces(record: bytes, dtype: np.dtype[Any]) -> dict[str, Face]:
-    e: Any = np.frombuffer(record, dtype).view(np.recarray)[0]
     return {name: face(e, card) for card, name in enumerate(CHARACTERS.names)}
 
 

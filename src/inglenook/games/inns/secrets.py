@@ -1,9 +1,9 @@
 """Inns & Outcasts: who knows what. Hidden are the inns of cards never turned up, face-down cards, and sealed
 choices; everything else lies open."""
 
-from inglenook.engine.toolkit import Chance, Row, below, clockwise, kernel, wipe
+from inglenook.engine.toolkit import Chance, Grid, Record, Row, below, clockwise, kernel, sees, steps_to
 
-from .declarations import HANDS, NONE, RANKS, SEATS, Edition, State
+from .declarations import CAST, HANDS, INNS, MOST, NONE, OVER, RANKS, SEATS, Edition, State
 from .loot import goal
 from .traits import character, is_up
 
@@ -61,38 +61,85 @@ def has_laid(s: State, seat: int) -> bool:
     return bool(s.card[seat] != NONE)
 
 
-# What an agent sees: each player from its own seat on, then the table.
-PLAYER = 2 * RANKS + 16
-OBSERVATION = SEATS * PLAYER + 10
+TURNS = 200  # up to where turns are counted
+RICHES = 9_999  # loot that nobody exceeds
+
+
+class Observation(Record):
+    players: int = sees(high=SEATS, meaning="how many play")
+    phase: int = sees(high=OVER, meaning="what is being asked, in the order of the declarations; 11: the end")
+    turns: int = sees(high=TURNS, meaning=f"turns begun, counted up to {TURNS}")
+    evening: int = sees(high=RANKS, meaning="turns since the cards were last taken back")
+    goal: int = sees(high=999, meaning="the hoard that ends the game")
+    call: int = sees(low=NONE, high=RANKS, meaning="the initiative called last, from 0; -1: none yet")
+    actor: int = sees(low=NONE, high=SEATS - 1, meaning="whose card is being resolved, seats from the own")
+    bid: int = sees(low=NONE, high=MOST, meaning="the highest bid; -1: none")
+    leader: int = sees(low=NONE, high=SEATS - 1, meaning="who made it, seats from the own")
+    sealed: int = sees(low=NONE, high=MOST, meaning="the own bid in a quick auction; -1: none")
+    seen: Row = sees(RANKS, meaning="1: all have seen the own card of that initiative")
+    inn: Grid = sees(SEATS, RANKS, low=NONE, high=len(INNS) - 1, meaning="inn of each card; -1: not known")
+    spent: Grid = sees(SEATS, RANKS, meaning="1: discarded")
+    hoard: Row = sees(SEATS, high=RICHES, meaning="loot in the hoard")
+    setting: Row = sees(SEATS, high=MOST, meaning="loot on the table setting")
+    gained: Row = sees(SEATS, high=RICHES, meaning="what the last turn brought")
+    card: Row = sees(SEATS, low=NONE, high=CAST - 1, meaning="the character played; -1: not known, or none")
+    laid: Row = sees(SEATS, meaning="1: a card lies there")
+    up: Row = sees(SEATS, meaning="1: it is turned up")
+    blocked: Row = sees(SEATS, meaning="1: it is blocked")
+    protected: Row = sees(SEATS, meaning="1: it cannot be blocked any more")
+    paid: Row = sees(SEATS, high=MOST, meaning="loot paid for an ability")
+    order: Row = sees(
+        SEATS, high=SEATS, meaning="as how many-eth the target token was placed; 0: dead or none"
+    )
+    mark: Row = sees(SEATS, low=NONE, high=SEATS - 1, meaning="whose card is marked, seats from the own")
+    target: Row = sees(SEATS, low=NONE, high=SEATS - 1, meaning="where the token lies, seats from the own")
+    named: Row = sees(
+        SEATS, low=NONE, high=RANKS - 1, meaning="the initiative named with it, from 0; -1: none"
+    )
+    head: Row = sees(SEATS, meaning="1: Head of the Table")
+    asked: Row = sees(SEATS, meaning="1: must decide now")
+    passed: Row = sees(SEATS, meaning="1: has passed in the auction")
 
 
 @kernel
-def observe(s: State, e: Edition, seat: int, out: Row) -> None:
-    wipe(out, 0)
-    for step in range(s.players):
-        observe_player(s, seat, clockwise(seat, step, s.players), out[step * PLAYER :])
-    rest = out[SEATS * PLAYER :]
-    rest[0], rest[1], rest[2], rest[3] = s.players, s.phase, s.turns, s.evening
-    rest[4], rest[5], rest[6] = s.call, s.bid, seen_from(s, seat, s.leader)
-    rest[7], rest[8], rest[9] = seen_from(s, seat, s.actor), goal(s, e), s.bids[seat]
-
-
-@kernel
-def observe_player(s: State, viewer: int, seat: int, out: Row) -> None:
+def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
+    out.players, out.phase, out.turns, out.evening = s.players, s.phase, min(s.turns, TURNS), s.evening
+    out.goal, out.call, out.bid, out.sealed = goal(s, e), s.call, s.bid, s.bids[seat]
+    out.leader, out.actor = seen_from(s, seat, s.leader), seen_from(s, seat, s.actor)
     for rank in range(RANKS):
-        out[rank] = inn_shown(s, viewer, seat, rank)
-        out[RANKS + rank] = s.spent[seat] >> rank & 1
-    rest = out[2 * RANKS :]
-    rest[0], rest[1], rest[2] = s.hoard[seat], s.setting[seat], card_shown(s, viewer, seat)
-    rest[3], rest[4], rest[5] = has_laid(s, seat), is_up(s, seat), s.blocked >> seat & 1
-    rest[6], rest[7], rest[8] = s.protected >> seat & 1, s.paid[seat], s.order[seat]
-    rest[9] = seen_from(s, viewer, int(s.mark[seat]))
-    rest[10], rest[11] = seen_from(s, viewer, int(s.target[seat])), s.named[seat]
-    rest[12], rest[13] = seat == s.head, s.asked >> seat & 1
-    rest[14], rest[15] = s.passed >> seat & 1, s.gained[seat]
+        out.seen[rank] = s.known[seat] >> rank & 1
+    for step in range(s.players):
+        other = clockwise(seat, step, s.players)
+        observe_player(s, seat, other, step, out)
+        observe_card(s, seat, other, step, out)
+
+
+@kernel
+def observe_player(s: State, viewer: int, seat: int, step: int, out: Observation) -> None:
+    """A player, at the place where the viewer counts him."""
+    for rank in range(RANKS):
+        out.inn[step, rank] = inn_shown(s, viewer, seat, rank)
+        out.spent[step, rank] = s.spent[seat] >> rank & 1
+    out.hoard[step], out.setting[step], out.gained[step] = s.hoard[seat], s.setting[seat], s.gained[seat]
+    out.head[step], out.asked[step] = seat == s.head, s.asked >> seat & 1
+    out.passed[step] = s.passed >> seat & 1
+
+
+@kernel
+def observe_card(s: State, viewer: int, seat: int, step: int, out: Observation) -> None:
+    """What a player has laid, marked and aimed at this turn."""
+    out.card[step], out.laid[step], out.up[step] = (
+        card_shown(s, viewer, seat),
+        has_laid(s, seat),
+        is_up(s, seat),
+    )
+    out.blocked[step], out.protected[step] = s.blocked >> seat & 1, s.protected >> seat & 1
+    out.paid[step], out.order[step], out.named[step] = s.paid[seat], s.order[seat], s.named[seat]
+    out.mark[step] = seen_from(s, viewer, int(s.mark[seat]))
+    out.target[step] = seen_from(s, viewer, int(s.target[seat]))
 
 
 @kernel
 def seen_from(s: State, viewer: int, seat: int) -> int:
     """A seat counted from the viewer's own, or NONE."""
-    return NONE if seat == NONE else (seat - viewer) % s.players
+    return NONE if seat == NONE else steps_to(viewer, seat, s.players)

@@ -2,12 +2,14 @@
 
 from typing import Any
 
+from inglenook.engine.reading import surveyed
+
 from . import declarations as d
 from .declarations import State
 from .faces import faces
 from .loot import goal
 from .playing import picked
-from .secrets import card_shown, has_laid, inn_shown
+from .screen import SURVEYED, survey
 from .traits import character
 
 PHASES = {
@@ -32,16 +34,17 @@ ABILITIES = {
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    places = surveyed(survey, s, e, seat, s.players, SURVEYED)
     return {
-        "phase": PHASES[int(s.phase)],
-        "turn": int(s.turns),
-        "turns left": max(0, int(e.round_turns) - int(s.evening)),
-        "goal": int(goal(s, e)),
-        "head": int(s.head),
-        "call": None if s.call == d.NONE else int(s.call) + 1,
+        "phase": PHASES[s.phase],
+        "turn": s.turns,
+        "turns left": max(0, e.round_turns - s.evening),
+        "goal": int(goal(s.record, e.record)),
+        "head": s.head,
+        "call": None if s.call == d.NONE else s.call + 1,
         "acting": acting(s),
         "auction": auction(s, seat),
-        "players": [player(s, seat, each) for each in range(s.players)],
+        "players": [player(s, each, *place) for each, place in enumerate(places)],
         "hand": hand(s, seat) if seat >= 0 else None,
         "own card": own_card(s, e),
         "faces": faces(e),
@@ -55,14 +58,14 @@ def situation(s: State, e: Any, seat: int) -> str:
     if seat < 0 or not s.asked >> seat & 1:
         return "wait"
     if s.phase == d.HANDS:
-        return "ready" if picked(s, seat) == d.RANKS else "hands"
+        return "ready" if picked(s.record, seat) == d.RANKS else "hands"
     if s.phase == d.BLOCK:
-        return "mark" if e.block[character(s, seat)] > s.call + 1 else "block"
+        return "mark" if e.block[character(s.record, seat)] > s.call + 1 else "block"
     if s.phase == d.REVEAL:
-        return ABILITIES[int(e.reveal[character(s, seat)])]
+        return ABILITIES[e.reveal[character(s.record, seat)]]
     if s.phase == d.BIDDING:
         return "open" if s.leader == d.NONE else "raise"
-    return {d.CARDS: "cards", d.NAME: "name", d.QUICK: "quick", d.OPTION: "option"}[int(s.phase)]
+    return {d.CARDS: "cards", d.NAME: "name", d.QUICK: "quick", d.OPTION: "option"}[s.phase]
 
 
 def own_card(s: State, e: Any) -> str | None:
@@ -74,70 +77,59 @@ def own_card(s: State, e: Any) -> str | None:
 
 def acting(s: State) -> int | None:
     """Whose card is being resolved."""
-    return int(s.actor) if s.phase in (d.BLOCK, d.REVEAL, d.NAME, d.BIDDING, d.QUICK, d.OPTION) else None
+    return s.actor if s.phase in (d.BLOCK, d.REVEAL, d.NAME, d.BIDDING, d.QUICK, d.OPTION) else None
 
 
 def auction(s: State, seat: int) -> dict[str, Any] | None:
     if s.phase not in (d.BIDDING, d.QUICK, d.OPTION):
         return None
     return {
-        "owner": int(s.actor),
-        "bid": None if s.bid == d.NONE else int(s.bid),
-        "leader": None if s.leader == d.NONE else int(s.leader),
+        "owner": s.actor,
+        "bid": None if s.bid == d.NONE else s.bid,
+        "leader": None if s.leader == d.NONE else s.leader,
         "passed": [each for each in range(s.players) if s.passed >> each & 1],
-        "mine": int(s.bids[seat]) if seat >= 0 and s.bids[seat] != d.NONE else None,
+        "mine": s.bids[seat] if seat >= 0 and s.bids[seat] != d.NONE else None,
     }
 
 
-def player(s: State, viewer: int, seat: int) -> dict[str, Any]:
-    shown = int(card_shown(s, viewer, seat))
+def player(s: State, seat: int, shown: int, laid: int, *inns: int) -> dict[str, Any]:
+    """What lies before a player. Whether a card does is for all to see; so no sealed choice but one that was made."""
     return {
-        "hoard": int(s.hoard[seat]),
-        "setting": int(s.setting[seat]),
-        "gained": int(s.gained[seat]),
-        "laid": laid(s, seat),
+        "hoard": s.hoard[seat],
+        "setting": s.setting[seat],
+        "gained": s.gained[seat],
+        "laid": bool(laid),
         "card": None if shown == d.NONE else d.CHARACTERS.name(shown),
         "up": bool(s.up >> seat & 1),
         "blocked": bool(s.blocked >> seat & 1),
         "protected": bool(s.protected >> seat & 1),
-        "paid": int(s.paid[seat]),
+        "paid": s.paid[seat],
         "marked by": [other for other in range(s.players) if s.mark[other] == seat and not s.up >> seat & 1],
         "tokens": [token(s, other) for other in owners(s, seat)],
         "discards": [card_name(s, seat, rank) for rank in range(d.RANKS) if s.spent[seat] >> rank & 1],
-        "known": known(s, seat),
+        "known": [None if inn == d.NONE else d.INNS.name(inn) for inn in inns],
     }
-
-
-def laid(s: State, seat: int) -> bool:
-    """Whether a card lies there, for all to see; so no sealed choice but one that has been made."""
-    return bool(has_laid(s, seat))
 
 
 def owners(s: State, seat: int) -> list[int]:
     """Whose tokens lie on a setting, unresolved, in the order placed."""
     here = [other for other in range(s.players) if s.target[other] == seat and s.order[other] > 0]
-    return sorted(here, key=lambda other: int(s.order[other]))
+    return sorted(here, key=lambda other: s.order[other])
 
 
 def token(s: State, owner: int) -> dict[str, Any]:
-    return {"of": owner, "named": None if s.named[owner] == d.NONE else int(s.named[owner]) + 1}
-
-
-def known(s: State, seat: int) -> list[str | None]:
-    """The inn at each initiative, as far as everybody has seen it."""
-    inns = [int(inn_shown(s, d.NONE, seat, rank)) for rank in range(d.RANKS)]
-    return [None if inn == d.NONE else d.INNS.name(inn) for inn in inns]
+    return {"of": owner, "named": None if s.named[owner] == d.NONE else s.named[owner] + 1}
 
 
 def hand(s: State, seat: int) -> list[dict[str, Any] | None]:
     """One's own six cards; None where none is chosen yet."""
     return [
         None
-        if s.hand[seat, rank] == d.NONE
+        if s.hand[seat][rank] == d.NONE
         else {"name": card_name(s, seat, rank), "spent": bool(s.spent[seat] >> rank & 1)}
         for rank in range(d.RANKS)
     ]
 
 
 def card_name(s: State, seat: int, rank: int) -> str:
-    return d.CHARACTERS.name(int(s.hand[seat, rank]) * d.RANKS + rank)
+    return d.CHARACTERS.name(s.hand[seat][rank] * d.RANKS + rank)

@@ -1,9 +1,10 @@
 """Keepers: what is shown as it happens. Bids turned up, sabotages and the end hold the page; the rest are ribbons."""
 
+from dataclasses import replace
 from typing import Any
 
 from inglenook.engine.events import Event
-from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight
+from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes
 
 from . import declarations as d
 
@@ -28,6 +29,7 @@ def reveal(run: list[Event], reader: Reader) -> Scene:
         "reveal",
         reader.sentence(won),
         [each["seat"] for each in bids],
+        stake=sum(won.operands[2:]),
         title=reader.say("title", pile=reader.label(d.PILES.name(pile))),
         focus=d.COLOURS.name(focus),
         cards=counted(cards),
@@ -35,7 +37,7 @@ def reveal(run: list[Event], reader: Reader) -> Scene:
         prepared=counted(won.operands[2:]),
         why=why(bids, reader.label(d.COLOURS.name(focus)), reader),
     )
-    return scene if len(bids) > 1 else Scene(scene.name, scene.said, scene.facts, BRIEF, Weight.HEAVY)
+    return scene if len(bids) > 1 else replace(scene, ms=BRIEF)
 
 
 def bid(showed: Event, focus: int, won: bool) -> dict[str, Any]:
@@ -63,7 +65,9 @@ def sabotage(run: list[Event], reader: Reader) -> Scene:
         for seat, target, colour in (event.operands for event in run)
     ]
     seats = [seat for event in run for seat in event.operands[:2]]
-    return reader.heavy("sabotage", " ".join(map(reader.sentence, run)), seats, harms=harms)
+    return reader.heavy(
+        "sabotage", " ".join(map(reader.sentence, run)), seats, stake=len(run) + 1, harms=harms
+    )
 
 
 @SCENES.of(d.DREW)
@@ -77,8 +81,13 @@ def drew(run: list[Event], reader: Reader) -> Scene | None:
 def end(run: list[Event], reader: Reader) -> Scene:
     winners = [event.operands[0] for event in run if event.kind == d.EMPTIED]
     return reader.heavy(
-        "end", " ".join(map(reader.sentence, run)), winners, winners=winners, why=reader.say("quiet")
+        "end", " ".join(map(reader.sentence, run)), winners, winners=winners, quiet=reader.say("quiet")
     )
+
+
+def figures(view: dict[str, Any]) -> list[int]:
+    """Adventurers who are still there, to be had few of."""
+    return [-sum(keeper["tavern"].values()) for keeper in view["keepers"]]
 
 
 def counted(cards: Any) -> dict[str, int]:

@@ -1,9 +1,23 @@
 """Keepers: who knows what. Hands, laid bids and sealed sabotages are hidden; the rest lies open."""
 
-from inglenook.engine.toolkit import NOBODY, Chance, Row, below, clockwise, draw, kernel, put, total, wipe
+from inglenook.engine.toolkit import (
+    NOBODY,
+    Chance,
+    Grid,
+    Record,
+    Row,
+    below,
+    clockwise,
+    draw,
+    kernel,
+    put,
+    sees,
+    total,
+    wipe,
+)
 
 from .deck import cards_of
-from .declarations import BOARD, HUES, NONE, SEATS, Edition, State
+from .declarations import BOARD, HUES, NONE, OVER, SEATS, Edition, State
 from .sabotage import legal_sabotage
 
 # Bounds are kept hand by hand: what an emptied deck tells about all hands together is not used.
@@ -57,34 +71,57 @@ def bid_shown(s: State, seat: int) -> int:
     return total(s.bid[seat]) if s.laid >> seat & 1 else NONE
 
 
-# What an agent sees: each keeper from its own seat on, its own cards, the piles, the rest of the table.
-KEEPER = 3 * HUES + 6
-OBSERVATION = SEATS * KEEPER + 2 * HUES + BOARD * (HUES + 2) + HUES + 5
+MOST, ROUNDS = 90, 200  # cards of a colour; up to where rounds are counted
+
+
+class Observation(Record):
+    players: int = sees(high=SEATS, meaning="how many keepers play")
+    phase: int = sees(high=OVER, meaning="0: bidding, 1: sabotage, 3: the end")
+    rounds: int = sees(high=ROUNDS, meaning=f"rounds begun, counted up to {ROUNDS}")
+    quest: int = sees(low=NONE, high=BOARD - 1, meaning="the pile bid on; -1: none that the seat knows of")
+    hand: Row = sees(HUES, high=MOST, meaning="the own hand, by colour")
+    bid: Row = sees(HUES, high=MOST, meaning="the own bid, being built or laid, by colour")
+    deck: int = sees(high=HUES * MOST, meaning="cards in the deck")
+    discards: Row = sees(HUES, high=MOST, meaning="cards on the discard pile, by colour")
+    box: Row = sees(HUES, high=MOST, meaning="adventurers that were not dealt, by colour")
+    piles: Grid = sees(BOARD, HUES, high=MOST, meaning="quest cards in each pile, by colour")
+    focus: Row = sees(BOARD, low=NONE, high=HUES - 1, meaning="colour of each pile's top card; -1: no card")
+    rumours: Row = sees(BOARD, low=NONE, high=HUES - 1, meaning="colour of the rumour at each pile; -1: none")
+    tavern: Grid = sees(SEATS, HUES, high=MOST, meaning="each keeper's unprepared adventurers, by colour")
+    prepared: Grid = sees(SEATS, HUES, high=MOST, meaning="each keeper's prepared adventurers, by colour")
+    known: Grid = sees(SEATS, HUES, high=MOST, meaning="cards all know to be in hand or bid, by colour")
+    cards: Row = sees(SEATS, high=HUES * MOST, meaning="cards in each keeper's hand and bid")
+    laid: Row = sees(SEATS, low=NONE, high=HUES * MOST, meaning="cards in each laid bid; -1: none is laid")
+    won: Row = sees(SEATS, meaning="1: has won a bid this round")
+    winner: Row = sees(SEATS, meaning="1: has won the game")
+    giver: Row = sees(SEATS, meaning="1: holds the Quest Giver")
+    starter: Row = sees(SEATS, meaning="1: started the present bid")
+    asked: Row = sees(SEATS, meaning="1: must decide now")
 
 
 @kernel
-def observe(s: State, e: Edition, seat: int, out: Row) -> None:
-    wipe(out, 0)
-    for step in range(s.players):
-        observe_keeper(s, clockwise(seat, step, s.players), out[step * KEEPER :])
-    at = SEATS * KEEPER
-    put(out[at:], s.hand[seat])
-    put(out[at + HUES :], s.bid[seat])
-    put(out[at + 2 * HUES :], s.discards)
-    at += 3 * HUES
+def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
+    out.players, out.phase, out.rounds = s.players, s.phase, min(s.rounds, ROUNDS)
+    out.quest, out.deck = quest_shown(s, seat), total(s.deck)
+    put(out.hand, s.hand[seat])
+    put(out.bid, s.bid[seat])
+    put(out.discards, s.discards)
+    put(out.box, s.box)
+    put(out.focus, s.focus)
+    put(out.rumours, s.rumours)
     for pile in range(BOARD):
-        put(out[at:], s.piles[pile])
-        out[at + HUES], out[at + HUES + 1] = s.focus[pile], s.rumours[pile]
-        at += HUES + 2
-    out[at], out[at + 1], out[at + 2] = s.phase, quest_shown(s, seat), total(s.deck)
-    out[at + 3], out[at + 4] = s.rounds, s.players
+        put(out.piles[pile], s.piles[pile])
+    for step in range(s.players):
+        observe_keeper(s, clockwise(seat, step, s.players), step, out)
 
 
 @kernel
-def observe_keeper(s: State, seat: int, out: Row) -> None:
-    put(out, s.tavern[seat])
-    put(out[HUES:], s.prepared[seat])
-    put(out[2 * HUES :], s.known[seat])
-    rest = out[3 * HUES :]
-    rest[0], rest[1], rest[2] = cards_of(s, seat), bid_shown(s, seat), s.won >> seat & 1
-    rest[3], rest[4], rest[5] = seat == s.giver, seat == s.starter, s.asked >> seat & 1
+def observe_keeper(s: State, seat: int, step: int, out: Observation) -> None:
+    """A keeper, at the place where the viewer counts him."""
+    put(out.tavern[step], s.tavern[seat])
+    put(out.prepared[step], s.prepared[seat])
+    put(out.known[step], s.known[seat])
+    out.cards[step], out.laid[step] = cards_of(s, seat), bid_shown(s, seat)
+    out.won[step], out.winner[step] = s.won >> seat & 1, s.winners >> seat & 1
+    out.giver[step], out.starter[step] = seat == s.giver, seat == s.starter
+    out.asked[step] = s.asked >> seat & 1

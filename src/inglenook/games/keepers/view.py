@@ -3,26 +3,27 @@
 from typing import Any
 
 from inglenook.engine.labels import Labels
+from inglenook.engine.reading import surveyed
 
 from .bidding import alone
-from .deck import cards_of
 from .declarations import BIDDING, BOARD, COLOURS, NONE, OVER, PILES, SABOTAGING, State
-from .secrets import bid_shown, quest_shown
+from .screen import SURVEY, survey
 
 PHASES = {BIDDING: "bidding", SABOTAGING: "sabotage", OVER: "over"}
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    bid_on, *counts = surveyed(survey, s, e, seat, SURVEY)
     return {
-        "phase": PHASES[int(s.phase)],
-        "round": int(s.rounds),
-        "quest giver": int(s.giver),
-        "bid": bid(s, seat) if s.phase == BIDDING else None,
+        "phase": PHASES[s.phase],
+        "round": s.rounds,
+        "quest giver": s.giver,
+        "bid": bid(s, seat, bid_on) if s.phase == BIDDING else None,
         "quests": {PILES.name(pile): quest(s, pile) for pile in range(BOARD)},
-        "deck": int(s.deck.sum()),
+        "deck": sum(s.deck),
         "discards": cards(s.discards),
         "box": cards(s.box),
-        "keepers": [keeper(s, each) for each in range(s.players)],
+        "keepers": [keeper(s, each, *counts[2 * each : 2 * each + 2]) for each in range(s.players)],
         "hand": cards(s.hand[seat]) if seat >= 0 else None,
     }
 
@@ -39,14 +40,14 @@ def situation(s: State, e: Any, seat: int) -> str:
         return "answer"
     if s.quest == NONE:
         return "start"
-    return "alone" if alone(s) else "build"
+    return "alone" if alone(s.record) else "build"
 
 
-def bid(s: State, seat: int) -> dict[str, Any]:
+def bid(s: State, seat: int, quest: int) -> dict[str, Any]:
     """The present bid; what lies in a pile is shown to its owner alone."""
     return {
-        "starter": int(s.starter),
-        "quest": named(PILES, quest_shown(s, seat)),
+        "starter": s.starter,
+        "quest": named(PILES, quest),
         "mine": cards(s.bid[seat]) if seat >= 0 else None,
     }
 
@@ -59,12 +60,11 @@ def quest(s: State, pile: int) -> dict[str, Any]:
     }
 
 
-def keeper(s: State, seat: int) -> dict[str, Any]:
-    laid = int(bid_shown(s, seat))
+def keeper(s: State, seat: int, held: int, laid: int) -> dict[str, Any]:
     return {
         "tavern": cards(s.tavern[seat]),
         "prepared": cards(s.prepared[seat]),
-        "cards": int(cards_of(s, seat)),
+        "cards": held,
         "known": cards(s.known[seat]),
         "laid": None if laid == NONE else laid,
         "won": bool(s.won >> seat & 1),
@@ -74,8 +74,8 @@ def keeper(s: State, seat: int) -> dict[str, Any]:
 
 def cards(counts: Any) -> dict[str, int]:
     """How many of each colour, those that are there."""
-    return {name: int(n) for name, n in zip(COLOURS.names, counts, strict=True) if n}
+    return {name: n for name, n in zip(COLOURS.names, counts, strict=True) if n}
 
 
 def named(labels: Labels, value: int) -> str | None:
-    return None if value == NONE else labels.name(int(value))
+    return None if value == NONE else labels.name(value)

@@ -4,9 +4,26 @@ All happens openly. What a seat is not entitled to know is who has claimed, or l
 is open. What a screen must not remember is nearly everything else (see `forget`).
 """
 
-from inglenook.engine.toolkit import Chance, Moves, Row, below, clockwise, kernel, put, wipe
+from inglenook.engine.toolkit import Chance, Moves, Record, Row, below, clockwise, kernel, put, sees, steps_to
 
-from .declarations import CLAIMING, GONE, HIDING, NONE, ON, SEATS, THING, TREASURE, TROVES, Edition, State
+from .declarations import (
+    ACTIONS,
+    CLAIMING,
+    GONE,
+    HIDING,
+    NONE,
+    ON,
+    OVER,
+    SEATS,
+    THING,
+    TRAPS,
+    TREASURE,
+    TROVES,
+    VERDICTS,
+    WORDS,
+    Edition,
+    State,
+)
 from .hiding import word_of
 from .objection import others
 
@@ -153,28 +170,75 @@ def has_kept_word(s: State, kept: int, trap: int) -> bool:
     return False
 
 
-# What an agent sees, which forgets nothing: the table, the rogues from its own seat on, the doors.
-TABLE = 20
-OBSERVATION = TABLE + 4 * SEATS + TROVES
+# What an agent sees, which forgets nothing. What was said is known by its meaning, code words by their number.
+
+LAPS = 60  # up to where they are counted
+
+
+class Observation(Record):
+    players: int = sees(high=SEATS, meaning="how many play")
+    phase: int = sees(high=OVER, meaning="the phase, in the order of the declarations; 8: the end")
+    trove: int = sees(high=TROVES, meaning="the trove in turn, from 0; 18: the call is due")
+    laps: int = sees(high=LAPS, meaning=f"laps finished, counted up to {LAPS}")
+    pile: int = sees(high=20, meaning="traps still to be drawn")
+    middle: int = sees(high=9 * SEATS, meaning="penalty cards that nobody has")
+    opening: int = sees(high=3, meaning="traps still to be hidden before the game begins")
+    drawn: int = sees(low=NONE, high=len(TRAPS) - 1, meaning="the trap being hidden; -1: none")
+    words: Row = sees(
+        WORDS, low=NONE, high=len(TRAPS) - 1, meaning="whose each code word is; -1: not given yet"
+    )
+    said: int = sees(low=NONE, high=len(ACTIONS) - 1, meaning="the answer, as its action; -1: none")
+    fix: int = sees(low=NONE, high=len(ACTIONS) - 1, meaning="the correction, as its action; -1: none")
+    verdict: int = sees(
+        low=NONE, high=len(VERDICTS) - 1, meaning="0: unjustified, 1: right, 2: wrong; -1: none"
+    )
+    bared: int = sees(low=NONE, high=TROVES - 1, meaning="the trove whose door is turned up; -1: none")
+    swapped: int = sees(low=NONE, high=TROVES - 1, meaning="the trove swapped last; -1: none")
+    prize: int = sees(low=GONE, high=len(TRAPS) - 1, meaning="behind it: a trap; -1: a treasure; -2: unseen")
+    counting: int = sees(meaning="1: the others count to five")
+    reward: int = sees(meaning="1: the objector has still to hide a trap")
+    calling: int = sees(meaning="1: the speaker has still to hide a trap")
+    passed: int = sees(meaning="1: the seat itself has let it pass")
+    claims: Row = sees(SEATS, meaning="1: claims an objection; of others only once it is no secret")
+    speaker: Row = sees(SEATS, meaning="1: speaks")
+    talker: Row = sees(SEATS, meaning="1: spoke last")
+    hider: Row = sees(SEATS, meaning="1: hides a trap")
+    swapper: Row = sees(SEATS, meaning="1: swapped a door last")
+    objector: Row = sees(SEATS, meaning="1: has the floor")
+    treasures: Row = sees(SEATS, high=TROVES, meaning="treasures in the loot")
+    penalties: Row = sees(SEATS, high=9 * SEATS, meaning="penalty cards")
+    door: Row = sees(
+        TROVES, low=TREASURE, high=len(TRAPS) - 1, meaning="the trap behind each door; -1: a treasure"
+    )
+    owner: Row = sees(
+        len(TRAPS), low=GONE, high=SEATS - 1, meaning="whose loot a trap is, seats from the own"
+    )
 
 
 @kernel
-def observe(s: State, e: Edition, seat: int, out: Row) -> None:
-    wipe(out, 0)
-    out[0], out[1], out[2], out[3], out[4] = s.players, s.phase, s.trove, s.pile, s.middle
-    out[5], out[6], out[7] = s.opening, s.drawn, s.named
-    out[8], out[9], out[10], out[11] = s.said, s.fix, s.verdict, s.bared
-    out[12], out[13], out[14] = s.swapped, s.prize, s.counting
-    out[15], out[16] = s.passed >> seat & 1, s.claims >> seat & 1
-    out[17], out[18], out[19] = s.laps, s.reward, s.calling
-    for step in range(s.players):
-        observe_rogue(s, clockwise(seat, step, s.players), out[TABLE + 4 * step :])
-    put(out[TABLE + 4 * SEATS :], s.door)
-
-
-@kernel
-def observe_rogue(s: State, seat: int, out: Row) -> None:
-    out[0], out[1] = s.treasures[seat], s.penalties[seat]
-    out[2] = (seat == s.speaker) + 2 * (seat == s.hider) + 4 * (seat == s.objector)
+def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
+    out.players, out.phase, out.trove, out.laps = s.players, s.phase, s.trove, min(s.laps, LAPS)
+    out.pile, out.middle, out.opening, out.drawn = s.pile, s.middle, s.opening, s.drawn
+    out.said, out.fix, out.verdict, out.bared = s.said, s.fix, s.verdict, s.bared
+    out.swapped, out.prize, out.counting = s.swapped, s.prize, s.counting
+    out.reward, out.calling, out.passed = s.reward, s.calling, s.passed >> seat & 1
+    put(out.door, s.door)
+    for nth in range(WORDS):
+        out.words[nth] = s.word_trap[nth] if nth < s.named else NONE
     for trap in range(s.owner.size):
-        out[3] += s.owner[trap] == seat
+        out.owner[trap] = s.owner[trap] if s.owner[trap] < 0 else steps_to(seat, s.owner[trap], s.players)
+    for step in range(s.players):
+        observe_rogue(s, clockwise(seat, step, s.players), step, out)
+
+
+@kernel
+def observe_rogue(s: State, seat: int, step: int, out: Observation) -> None:
+    """A rogue, at the place where the viewer counts him."""
+    out.treasures[step], out.penalties[step] = s.treasures[seat], s.penalties[seat]
+    out.speaker[step], out.talker[step], out.hider[step] = (
+        seat == s.speaker,
+        seat == s.talker,
+        seat == s.hider,
+    )
+    out.swapper[step], out.objector[step] = seat == s.swapper, seat == s.objector
+    out.claims[step] = (step == 0 or s.phase != CLAIMING) and s.claims >> seat & 1

@@ -4,41 +4,43 @@ from typing import Any
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.events import Event
+from inglenook.engine.reading import surveyed
 
 from . import declarations as d
 from .declarations import State
 from .hearing import GESTURE, gibberish, meaning, plain, reason_against, saying, suggestion
 from .hiding import word_of
-from .objection import answer_for, fined, points
-from .rules import pace
+from .objection import answer_for, fined
+from .screen import survey
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     """No trove in turn, no history, no code words: what lies open, and what was heard last."""
+    clock, *points = surveyed(survey, s, e, seat, 1 + s.players)
     return {
-        "phase": d.PHASES.name(int(s.phase)),
-        "live": bool(e.live == d.ON),
-        "speaker": None if s.phase == d.OVER else int(s.speaker),
-        "pile": int(s.pile),
-        "penalties": int(s.middle),
+        "phase": d.PHASES.name(s.phase),
+        "live": e.live == d.ON,
+        "speaker": None if s.phase == d.OVER else s.speaker,
+        "pile": s.pile,
+        "penalties": s.middle,
         "counting": bool(s.counting),
-        "clock": int(pace(s, e)) / 1000 or None,
+        "clock": clock / 1000 or None,
         "answer": heard(s.talker, s.said, s.said_text, texts),
         "claims": claims(s),
         "floor": known(s.objector),
         "correction": heard(s.objector, s.fix, s.fix_text, texts),
-        "verdict": None if s.verdict == d.NONE else d.VERDICTS.name(int(s.verdict)),
+        "verdict": None if s.verdict == d.NONE else d.VERDICTS.name(s.verdict),
         "revealed": revealed(s, e, texts),
         "trap": trap_shown(s, e, seat, texts),
         "swap": swap_shown(s),
-        "rogues": [rogue(s, e, each) for each in range(s.players)],
+        "rogues": [rogue(s, each, points[each]) for each in range(s.players)],
         "signs": list(d.SIGNS.names),
         "mine": mine(s, seat),
     }
 
 
 def known(value: int) -> int | None:
-    return None if value == d.NONE else int(value)
+    return None if value == d.NONE else value
 
 
 def heard(seat: int, said: int, text: int, texts: list[str]) -> dict[str, Any] | None:
@@ -47,7 +49,7 @@ def heard(seat: int, said: int, text: int, texts: list[str]) -> dict[str, Any] |
         return None
     words = texts[text] if 0 <= text < len(texts) else None
     sign = words.removeprefix(GESTURE) if words and words.startswith(GESTURE) else None
-    return {"seat": int(seat), "text": words, "sign": sign}
+    return {"seat": seat, "text": words, "sign": sign}
 
 
 def claims(s: State) -> list[int]:
@@ -59,9 +61,9 @@ def revealed(s: State, e: Any, texts: list[str]) -> dict[str, Any] | None:
     """A door that is turned up, and what would have been right there."""
     if s.bared == d.NONE:
         return None
-    trap = int(s.door[s.bared])
-    right = saying(answer_for(s, e, trap, int(s.bared)), word_texts(s, texts))
-    return {"trove": int(s.bared) + 1, "shows": shows(trap), "right": right}
+    trap = s.door[s.bared]
+    right = saying(answer_for(s.record, e.record, trap, s.bared), word_texts(s, texts))
+    return {"trove": s.bared + 1, "shows": shows(trap), "right": right}
 
 
 def shows(trap: int) -> str:
@@ -75,14 +77,14 @@ def trap_shown(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any] 
     naming = s.phase == d.NAMING
     word = None
     if not naming and s.pile > 0 and e.kind[s.drawn] == d.THING:
-        word = saying(d.WORD + word_of(s, s.drawn), word_texts(s, texts))
+        word = saying(d.WORD + word_of(s.record, s.drawn), word_texts(s, texts))
     return {
-        "hider": int(s.hider),
-        "shows": shows(int(s.drawn)),
+        "hider": s.hider,
+        "shows": shows(s.drawn),
         "kind": ("thing", "sign", "figure")[e.kind[s.drawn]],
         "word": word,
-        "suggestion": suggestion(int(s.drawn), words(s, texts)) if naming and seat == s.hider else None,
-        "last": bool(s.pile == 0),
+        "suggestion": suggestion(s.drawn, words(s, texts)) if naming and seat == s.hider else None,
+        "last": s.pile == 0,
     }
 
 
@@ -90,16 +92,16 @@ def swap_shown(s: State) -> dict[str, Any] | None:
     """The door swapped last; before the game nobody sees what was behind it."""
     if s.swapped == d.NONE:
         return None
-    loot = None if s.prize == d.GONE else shows(int(s.prize))
-    return {"hider": int(s.swapper), "trove": int(s.swapped) + 1, "loot": loot}
+    loot = None if s.prize == d.GONE else shows(s.prize)
+    return {"hider": s.swapper, "trove": s.swapped + 1, "loot": loot}
 
 
-def rogue(s: State, e: Any, seat: int) -> dict[str, Any]:
+def rogue(s: State, seat: int, points: int) -> dict[str, Any]:
     return {
-        "treasures": int(s.treasures[seat]),
-        "traps": [d.TRAPS.name(trap) for trap, owner in enumerate(s.owner.tolist()) if owner == seat],
-        "penalties": int(s.penalties[seat]),
-        "points": int(points(s, e, seat)),
+        "treasures": s.treasures[seat],
+        "traps": [d.TRAPS.name(trap) for trap, owner in enumerate(s.owner) if owner == seat],
+        "penalties": s.penalties[seat],
+        "points": points,
     }
 
 
@@ -112,7 +114,7 @@ def mine(s: State, seat: int) -> dict[str, Any] | None:
 
 def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or what it watches; for the CLOCK, what is running."""
-    phase = d.PHASES.name(int(s.phase))
+    phase = d.PHASES.name(s.phase)
     if s.phase == d.SPEAKING:
         return ("count" if s.counting else "speak") if seat == s.speaker else "listen"
     if s.phase in (d.CLAIMING, d.TYING):
@@ -120,7 +122,7 @@ def situation(s: State, e: Any, seat: int) -> str:
     if s.phase == d.CORRECTING:
         return "correct" if seat == s.objector else "wait"
     if s.phase == d.TAKING:
-        return "take" if seat == fined(s) else "wait"
+        return "take" if seat == fined(s.record) else "wait"
     if s.phase in (d.NAMING, d.HIDING) and seat != s.hider:
         return "watch"
     if s.phase == d.HIDING and s.pile == 0:
@@ -169,7 +171,7 @@ def repeats(s: State, answer: int, text: str, said: str) -> bool:
 
 def phrase(s: State, e: Any, seat: int, texts: list[str], action: int) -> str:
     if action == d.NAME:
-        return suggestion(int(s.drawn), words(s, texts))
+        return suggestion(s.drawn, words(s, texts))
     if action == d.OTHER:
         correcting = s.phase == d.CORRECTING and s.said_text != d.NONE
         return gibberish(words(s, texts), plain(texts[s.said_text]) if correcting else "")

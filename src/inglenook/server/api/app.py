@@ -54,7 +54,7 @@ async def answer(request: Request, route: JsonRoute) -> Response:
     if person is None and not route.open:
         return json(Problem(NO_TOKEN), 401, {"www-authenticate": "Bearer"})
     if "table" in request.path_params:
-        table_of(request)
+        await table_of(request)
     sent = from_json(route.takes, await request.body()) if route.takes else None
     return json(await route.work(Call(request, person, sent)), 201 if route.made else 200)
 

@@ -5,6 +5,7 @@ import asyncio
 import contextlib
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -28,6 +29,7 @@ from . import schemas
 from .views import happened, seen
 
 LONGEST_WAIT = 25.0  # seconds
+LISTED = 500  # open tables; a longer list would help nobody
 LONGEST_NUMBER = 10  # digits
 SINCE = "since is the number of an event, from 0 on"
 WAIT = f"wait is a number of seconds from 0 to {LONGEST_WAIT:.0f}"
@@ -46,9 +48,8 @@ class Call:
         assert self.person is not None  # the routes that need one say so
         return self.person
 
-    @property
-    def table(self) -> Table:
-        return table_of(self.request)
+    async def table(self) -> Table:
+        return await table_of(self.request)
 
     @property
     def desk(self) -> Desk:
@@ -101,8 +102,7 @@ def about_option(setting: Setting) -> schemas.Choices:
 async def open_tables(call: Call) -> schemas.Tables:
     shown = [
         schemas.Listed(name, each.title, each.state, each.players, each.seats)
-        for name, each in call.tables.summaries.items()
-        if call.tables.offers(each)
+        for name, each in islice(call.tables.offered(), LISTED)
     ]
     return schemas.Tables(shown)
 
@@ -115,10 +115,10 @@ async def make_table(call: Call) -> schemas.TablePage:
 async def look(call: Call) -> schemas.TablePage:
     """At once, or, with `unlike`, as soon as the page differs from that one."""
     asked = call.request.query_params
-    table, wait = call.table, seconds(asked.get("wait", "0"))
+    table, wait = await call.table(), seconds(asked.get("wait", "0"))
     if "unlike" in asked and wait > 0:
         await change(call, table, asked["unlike"], wait)
-    return looked_at(call, call.table)  # which may be another one by now
+    return looked_at(call, await call.table())  # which may be another one by now
 
 
 async def events(call: Call) -> schemas.Happened:
@@ -126,13 +126,13 @@ async def events(call: Call) -> schemas.Happened:
     since = call.request.query_params.get("since", "0")
     if not (since.isascii() and since.isdigit() and len(since) < LONGEST_NUMBER):
         raise HTTPException(400, SINCE)
-    return happened(call.table, call.person, int(since))
+    return happened(await call.table(), call.person, int(since))
 
 
 def looked_at(call: Call, table: Table) -> schemas.TablePage:
     """What the caller sees; spectators of a kind see the same, which is made once for all who wait for it."""
 
-    def make() -> schemas.TablePage:
+    def make(last: schemas.TablePage | None = None) -> schemas.TablePage:
         return seen(table, call.person, call.desk.adviser)
 
     if table.seat_of(call.person.id if call.person else None) >= 0:
@@ -171,7 +171,7 @@ async def change(call: Call, table: Table, unlike: str, wait: float) -> None:
 
 async def command(call: Call) -> schemas.TablePage:
     """A command of the tables, sent as JSON."""
-    next_table = await carry_out(call.request, call.sent, call.table, call.caller)
+    next_table = await carry_out(call.request, call.sent, await call.table(), call.caller)
     return seen(next_table, call.caller, call.desk.adviser)
 
 

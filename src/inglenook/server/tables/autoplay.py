@@ -31,13 +31,13 @@ Tasks = dict[tuple[str, int], asyncio.Task[None]]
 
 @dataclass
 class Pace:
-    """Seconds that a bot takes at least and at most, and that an answer given for somebody is shown. `slow` is a
-    factor: 0 for a table that does not wait."""
+    """Seconds that a bot takes at least and at most, and that an answer given for somebody is shown: short, for scenes
+    show what was done. `slow` is a factor: 0 for a table that does not wait."""
 
     slow: float = 1.0
-    least: float = 0.7
-    most: float = 1.4
-    showing: float = 1.2
+    least: float = 0.28
+    most: float = 0.56
+    showing: float = 0.5
 
     def taken(self, reaction: tuple[int, int] | None = None) -> float:
         """Seconds for one decision of a bot; a game may have said how quickly it reacts, in milliseconds."""
@@ -182,9 +182,9 @@ class Autoplay:
         self._later(table, seat)
 
     async def _pause(self, table: Table, seat: int) -> None:
-        """Not for the next click of the same decision, and no longer than there is something to pause over: to what
-        happens next a bot reacts as quickly as if it had been idle."""
-        if table.playing.drafts.get(seat):
+        """Once a turn, and no longer than there is something to pause over: to what happens next a bot reacts as
+        quickly as if it had been idle."""
+        if table.playing.drafts.get(seat) or self._goes_on(table, seat):
             return
         reaction = None if seat in table.playing.asked() else table.game.reaction
         pause = asyncio.ensure_future(self.pace.pause(reaction))
@@ -194,6 +194,11 @@ class Autoplay:
         finally:
             pause.cancel()
             self.pauses.pop((table.id, seat), None)
+
+    def _goes_on(self, table: Table, seat: int) -> bool:
+        """Whether all can see that it is still the seat's turn: it decided last, and it alone is asked again."""
+        match = table.playing
+        return match.asked() == [seat] and bool(match.deeds) and match.deeds[-1].seat == seat
 
     def _startle(self, table: Table) -> None:
         """End the pauses of bots over what has passed."""

@@ -7,7 +7,9 @@ kept apart by optimistic concurrency: the number of an entry is taken once, and 
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -20,8 +22,9 @@ from .. import limits
 from ..store import ConflictError, DamagedError, Entry, Store
 from . import checks
 from . import events as happened
+from .lists import Line, Lists
 from .push import Hub
-from .summaries import DAY, Summary, index_of, summary_of
+from .summaries import DAY, index_of, summary_of
 from .table import State, Table
 
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
@@ -57,7 +60,9 @@ class Library:
 
     def __post_init__(self) -> None:
         index = index_of(self.store)
-        self.summaries, self.damaged, self.unwritten = index.lines, index.damaged, index.made
+        self.summaries, self.damaged, self.unwritten = Lists(index.lines), index.damaged, index.made
+        self._reader = ThreadPoolExecutor(1, "library")
+        self._coming: dict[str, asyncio.Future[None]] = {}  # tables that are being read
         for name, why in self.damaged.items():
             self.report(str(unreadable(name, why)))
 
@@ -72,13 +77,30 @@ class Library:
 
     # Finding
 
+    async def find(self, name: str) -> Table:
+        """A table by its name. What is not in memory is read by a thread: nobody else waits for a long game."""
+        self._check(name)
+        while name not in self.loaded:
+            if name not in self._coming:
+                self._coming[name] = asyncio.ensure_future(self._bring(name))
+            await asyncio.shield(self._coming[name])  # who goes meanwhile leaves the others waiting
+        return self._used(name)
+
     def table(self, name: str) -> Table:
+        """The same at once, whatever that takes."""
+        self._check(name)
+        if name not in self.loaded:
+            with self._reading(name):
+                self._keep(self._read(name))
+        return self._used(name)
+
+    def _check(self, name: str) -> None:
         if name in self.damaged:
             raise DamagedError(unreadable(name, self.damaged[name]))
         if name not in self.summaries:
             raise UnknownNameError(Sentence("unknown.table"), name, ())
-        if name not in self.loaded:
-            self._load(name)
+
+    def _used(self, name: str) -> Table:
         self.loaded[name] = self.loaded.pop(name)  # the latest last
         return self.loaded[name]
 
@@ -86,31 +108,49 @@ class Library:
         """What is checked under it is still true when it is written."""
         return self.locks.setdefault(name, asyncio.Lock())
 
-    def offers(self, summary: Summary) -> bool:
-        """Whether the lobby offers a table to everybody: somebody waits there, and not since last week."""
-        waits = summary.state is State.OPEN and summary.listed and bool(summary.people)
-        return waits and self.now() - max(summary.at, summary.touched + DAY) < FORGOTTEN
+    def offered(self) -> Iterator[Line]:
+        """What the lobby offers to everybody, the newest first: somebody waits there, and not since last week."""
+        now = self.now()
+        return self.summaries.offered(lambda line: now - max(line.at, line.touched + DAY) < FORGOTTEN)
 
     def check_room(self, person: str) -> None:
         """Refuse one table more than a person may sit at."""
         going_on = (State.OPEN, State.RUNNING)
-        busy = sum(each.state in going_on and person in each.people for each in self.summaries.values())
+        busy = sum(each.state in going_on for _, each in self.summaries.of(person))
         if busy >= limits.TABLES:
             raise RefusedError(Sentence("refused.many-tables", n=busy))
 
-    def _load(self, name: str) -> None:
+    async def _bring(self, name: str) -> None:
         try:
-            events = self.store.events(name)
-            self.want(happened.created(next(iter(events), b"")).game)
-            self._make_room()
-            self.loaded[name] = Table.replay(name, events)
+            with self._reading(name):
+                table = await asyncio.get_running_loop().run_in_executor(self._reader, self._read, name)
+                if name not in self.loaded:
+                    self._keep(table)
+        finally:
+            del self._coming[name]
+
+    def _read(self, name: str) -> Table:
+        """May be done beside everything else: nobody knows of the table yet."""
+        return Table.replay(name, self.store.events(name))
+
+    @contextmanager
+    def _reading(self, name: str) -> Iterator[None]:
+        """A table that cannot be read is listed no more."""
+        try:
+            yield
         except DamagedError as error:
-            del self.summaries[name]
+            if name in self.summaries:
+                del self.summaries[name]
             self.damaged[name] = str(error)
             self.report(str(unreadable(name, error)))
             raise DamagedError(unreadable(name, error)) from error
-        self.summaries[name] = summary_of(self.loaded[name])  # the line on disk may be older
-        self._drive(self.loaded[name])
+
+    def _keep(self, table: Table) -> None:
+        self.want(table.begun.game)
+        self._make_room()
+        self.loaded[table.id] = table
+        self.summaries[table.id] = summary_of(table)  # the line on disk may be older
+        self._drive(table)
 
     def _make_room(self) -> None:
         """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""

@@ -272,7 +272,7 @@ class TableService(Library):
             if not table.rematch:
                 again = await self._set_again(table, person)
                 await self._happen(table, happened.Rematched(self.now(), again.id))
-        again, place = self.table(table.rematch), _further(table, seat)
+        again, place = await self.find(table.rematch), _further(table, seat)
         async with self.lock(again.id):
             free = again.seats[place].kind is Kind.EMPTY and not again.match
             if free and again.seat_of(person.id) < 0:

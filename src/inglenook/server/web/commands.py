@@ -41,7 +41,7 @@ async def command(request: Request) -> Response:
     kind = COMMANDS.get(request.path_params["command"])
     if kind is None:
         raise StatusError(404, Sentence("refused.no-page"))
-    person, table = named_person(request), table_of(request)
+    person, table = named_person(request), await table_of(request)
     wanted = from_form(kind, await fields_of(request))
     next_table = await carry_out(request, wanted, table, person)
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")

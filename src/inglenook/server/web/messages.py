@@ -86,5 +86,5 @@ async def obey(socket: WebSocket, message: Message) -> None:
     kind = COMMANDS.get(message.command)
     if kind is None:
         raise StatusError(404, Sentence("refused.no-page"))
-    person, table = named_person(socket), table_of(socket)
+    person, table = named_person(socket), await table_of(socket)
     await carry_out(socket, from_form(kind, message.fields), table, person)

@@ -155,7 +155,7 @@ async def standard_edition(request: Request) -> Response:
 
 
 async def edition_of(request: Request) -> Response:
-    table = table_of(request)
+    table = await table_of(request)
     return download(request, table.game, table.edition)
 
 

@@ -1,5 +1,8 @@
 """The pages that can be looked at."""
 
+import heapq
+from itertools import chain, islice
+
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
@@ -8,37 +11,58 @@ from inglenook.engine.cardlist import card_list
 from inglenook.engine.registry import find_game, games
 from inglenook.engine.rulebook import MARKS
 
+from ..tables.lists import Line
+from ..tables.summaries import Summary
 from ..tables.table import State
 from .requests import guided, me, of, personal_address, renderer, show, spoken, table_of
 
+LISTED = 30  # tables in each list of the lobby
+
 
 async def lobby(request: Request) -> Response:
-    app, person = of(request), me(request)
-    lists: dict[State, list[dict[str, object]]] = {state: [] for state in State}
-    for name, summary in sorted(app.tables.summaries.items(), key=lambda item: -item[1].at):
-        mine = person is not None and person.id in summary.people
-        if mine or app.tables.offers(summary):
-            lists[summary.state].append(
-                {
-                    "id": name,
-                    "title": summary.title,
-                    "seats": [each for each in renderer(request).listed(summary) if each],
-                    "players": summary.players,
-                    "state": summary.state,
-                    "url": f"/t/{name}",
-                    "mine": mine,
-                }
-            )
+    person, lists = me(request), listed_tables(request)
     return show(
         request,
         "lobby.html",
         games=[game_facts(request, game.name) for game in games()],
         personal=personal_address(request, person) if person else None,
-        open_tables=lists[State.OPEN][:30],
-        my_tables=lists[State.RUNNING][:30],
-        done_tables=lists[State.DONE][:30],
-        old_tables=lists[State.OUTDATED][:30],
+        open_tables=lists[State.OPEN],
+        my_tables=lists[State.RUNNING],
+        done_tables=lists[State.DONE],
+        old_tables=lists[State.OUTDATED],
     )
+
+
+def listed_tables(request: Request) -> dict[State, list[dict[str, object]]]:
+    """What is offered to everybody, and a person's own tables; of each list the newest."""
+    tables, person = of(request).tables, me(request)
+    found: dict[State, dict[str, Summary]] = {state: {} for state in State}
+    for name, line in chain(
+        islice(tables.offered(), LISTED), tables.summaries.of(person.id if person else "")
+    ):
+        if len(found[line.state]) < 2 * LISTED:  # both are there, so that the newest are among them
+            found[line.state][name] = line
+    return {
+        state: [table_facts(request, *each) for each in heapq.nlargest(LISTED, lines.items(), key=made_at)]
+        for state, lines in found.items()
+    }
+
+
+def made_at(line: Line) -> float:
+    return line[1].at
+
+
+def table_facts(request: Request, name: str, summary: Summary) -> dict[str, object]:
+    person = me(request)
+    return {
+        "id": name,
+        "title": summary.title,
+        "seats": [each for each in renderer(request).listed(summary) if each],
+        "players": summary.players,
+        "state": summary.state,
+        "url": f"/t/{name}",
+        "mine": person is not None and person.id in summary.people,
+    }
 
 
 def game_facts(request: Request, name: str) -> dict[str, object]:
@@ -56,7 +80,7 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
 
 
 async def table_page(request: Request) -> Response:
-    table, person = table_of(request), me(request)
+    table, person = await table_of(request), me(request)
     return HTMLResponse(renderer(request).table(table, person, guided(request)))
 
 

@@ -1,22 +1,24 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import suppress
 from functools import cache, partial
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
 from jinja2 import ChoiceLoader, FileSystemLoader, PrefixLoader
-from jinja2.exceptions import TemplateNotFound
+from jinja2.exceptions import TemplateError, TemplateNotFound
 from markupsafe import Markup
 
 from inglenook.engine.cardlist import CardList, card_list
+from inglenook.engine.ending import ending
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.language import Language, Sentence, languages
 from inglenook.engine.match import LONGEST_TEXT, Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import games
+from inglenook.engine.scenes import Reader
 from inglenook.engine.transcript import result
 from inglenook.engine.words import Words
 
@@ -30,11 +32,14 @@ from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
 from .look import SHEET, look_of
+from .parts import Page
 from .sentences import in_table, spoken
+from .template_cache import html_templates
 from .templates import Plain, Templates
 
 PAGES = Path(__file__).parent.parent / "templates"
 TOLD = 60  # sentences of the log that a page shows
+LATELY = 12  # of them so many at most are sent again with a new one
 SCRIPT = (  # what the scripts of a page say
     "turn",
     "gone",
@@ -99,6 +104,17 @@ class Renderer:
         self.template_of.cache_clear()
         return self
 
+    def get_ready(self) -> Iterator[str]:
+        """All that the first page of each kind would have to wait for, in short steps: each is named."""
+        for name in html_templates(self.jinja):
+            with suppress(TemplateError):  # whoever opens that page is told
+                self.jinja.get_template(name)
+            yield name
+        for game in games():
+            card_list(game, game.edition, self.language)
+            self.look(game)
+            yield game.name
+
     def __call__(self, template: str, **facts: Any) -> str:
         return self.jinja.get_template(template).render(**facts)
 
@@ -106,12 +122,15 @@ class Renderer:
         """A sentence of every page, as HTML."""
         return spoken(self.language.phrases[key], facts)
 
-    def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
+    def pushed(self, table: Table, person: Person | None, guide: bool, before: Page | None = None) -> Page:
+        """What a viewer is shown, by parts; the page before it lends what has not changed."""
+        return Page.made(lambda page: self.table(table, person, guide, part=True, parts=page), before)
+
+    def table(self, table: Table, person: Person | None, guide: bool, part: bool = False, **more: Any) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
-        facts: dict[str, Any] = {
-            "me": person.name if person else None,
-            "table": self.facts(table, person),
-        }
+        waiting = table.outdated or table.match is None
+        about = self.before(table, person) if waiting else self.facts(table, person)
+        facts: dict[str, Any] = {"me": person.name if person else None, "table": about, **more}
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
         if not part:  # the cards never change, so they stand beside what is pushed
@@ -128,15 +147,14 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        names = self.names(table, seat)
-        since = table.since(seat)
-        shown = page(table.playing, seat, names, table.settled, self.language, since)
+        names, since = self.names(table, seat), table.since(seat)
+        latest = max(TOLD, self.unread(table, seat))
+        shown = page(table.playing, seat, names, table.settled, self.language, since, latest)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
-            "log": shown["log"][-TOLD:],
-            "news": self.news(table, seat, shown["log"]),
+            **self.told(table, seat, shown["log"]),
             "chat": self.chat(table, person),
             "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
@@ -144,6 +162,7 @@ class Renderer:
             "only": self.only(table, seat),
             "over": table.over,
             "result": self.result(table, names),
+            "ending": self.ending(table, seat, names),
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names, self.language),
@@ -190,7 +209,7 @@ class Renderer:
         names = self.names(table, SPECTATOR)
         return {
             **self.board(table, match, seat, names),
-            "table": self.facts(table, None),
+            "table": self.before(table, None),
             "seats": self.seats(table, None),
             "page": still(page(match, seat, names, language=self.language, since=since)),
             "decision": 0,
@@ -211,6 +230,7 @@ class Renderer:
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
+            "all_cards": table.edition.cards,
             "names": names,
             "you": seat,
             "epilogue": match.epilogue(),
@@ -219,8 +239,9 @@ class Renderer:
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
         words = self.words(table)
-        situation = (table.playing.seen_by(seat) if seat >= 0 else table.playing.position).situation(seat)
-        mine = seat in table.playing.able() and not table.over
+        match = table.playing
+        situation = (match.seen_by(seat) if match.drafts.get(seat) else match.position).situation(seat)
+        mine = seat in match.able() and not table.over
         now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
@@ -312,11 +333,17 @@ class Renderer:
             "limit": self.limit(table),
             "stopped": table.stopped,
             "clock": table.clock,
+            "edition": table.edition.name,
+            "differences": [self.difference(table, each) for each in table.differences],
+        }
+
+    def before(self, table: Table, person: Person | None) -> dict[str, Any]:
+        """What a table shows besides, before the first card and after the last: who sits there, what they sealed."""
+        return {
+            **self.facts(table, person),
             "listed": table.listed,
             "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
             "link": f"/t/{table.id}",
-            "edition": table.edition.name,
-            "differences": [self.difference(table, each) for each in table.differences],
             "commitment": table.commitment.hex(),
             "seals": {"table": table.commitment.hex()}
             | {LETTERS[number]: seat.sealed for number, seat in enumerate(table.seats)},
@@ -339,14 +366,21 @@ class Renderer:
         }
         return self.language.say(told.key, **facts)
 
-    def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
-        """What happened since the seat last decided."""
-        if seat == SPECTATOR:
-            return []
-        match, read = table.playing, table.seats[seat].read
-        told = takewhile(lambda event: event.number > read, reversed(match.told(seat)))
-        new = sum(not match.game.events.kinds[event.kind].derived for event in told)
-        return log[len(log) - new :]
+    def unread(self, table: Table, seat: int) -> int:
+        """How much happened since the seat last decided."""
+        return 0 if seat == SPECTATOR else table.playing.happened - table.seats[seat].read
+
+    def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
+        """The log, its latest sentences apart; and what of it is news."""
+        match, kinds = table.playing, table.game.events.kinds
+        numbers = [event.number for event in match.told(seat) if not kinds[event.kind].derived]
+        late = len(log) and (len(numbers) - 1) % LATELY + 1
+        read = match.happened if seat == SPECTATOR else table.seats[seat].read
+        new = sum(number > read for number in numbers)
+        return {
+            "log": {"lately": log[len(log) - late :], "before": log[-TOLD : len(log) - late]},
+            "news": log[len(log) - new :],
+        }
 
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:
@@ -354,6 +388,13 @@ class Renderer:
         if not (table.playing.over or table.settled):
             return self.language.say("result.agreed")
         return result(table.playing, names, self.language)
+
+    def ending(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:
+        """What there is to tell after a game that has a result."""
+        if not (table.playing.over or table.settled):
+            return None
+        reader = Reader(seat, names, self.words(table), table.edition, table.playing.texts)
+        return ending(table.playing, reader)
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
         """The answer that the seat could keep giving, and whether it does."""

@@ -27,14 +27,14 @@ READERS = {"open": OPEN, "spectator": SPECTATOR}
 
 async def record(request: Request) -> Response:
     """The text of the match, key included."""
-    table = finished(request)
+    table = await finished(request)
     text = await of(request).background.work(write_record, table.playing)
     name = f"{table.game.name}-{table.id}.txt"
     return PlainTextResponse(text, headers={"content-disposition": f'attachment; filename="{name}"'})
 
 
 async def replay(request: Request) -> Response:
-    return await of(request).background.work(replay_page, request, finished(request))
+    return await of(request).background.work(replay_page, request, await finished(request))
 
 
 def replay_page(request: Request, table: Table) -> Response:
@@ -61,8 +61,8 @@ def replay_page(request: Request, table: Table) -> Response:
     )
 
 
-def finished(request: Request) -> Table:
-    table = table_of(request)
+async def finished(request: Request) -> Table:
+    table = await table_of(request)
     if not table.over:
         raise RefusedError(Sentence("refused.not-over"))
     return table

@@ -102,8 +102,8 @@ def guided(request: Request) -> bool:
     return request.cookies.get("guide") != "off"
 
 
-def table_of(request: HTTPConnection) -> Table:
-    return of(request).tables.table(request.path_params["table"])
+async def table_of(request: HTTPConnection) -> Table:
+    return await of(request).tables.find(request.path_params["table"])
 
 
 def with_cookie(request: Request, response: Response, person: Person) -> Response:

@@ -1,0 +1,55 @@
+"""The end of a game, looked back at: who came where and by which figure, why, and the moments that mattered.
+
+It is made of the scores, the view and the scenes of one reader, so it tells nothing that their page may not.
+"""
+
+from typing import Any
+
+from .match import Match
+from .page import scenes
+from .scenes import Reader, Scene, Weight
+
+MOMENTS = 3  # that are told
+
+
+def ending(match: Match, reader: Reader) -> dict[str, Any]:
+    heavy = [
+        each for each in scenes(match, match.told(reader.seat), reader, 0) if each.weight is Weight.HEAVY
+    ]
+    return {
+        "ranking": ranking(match, reader),
+        "why": told(heavy[-1]) if heavy else "",
+        "moments": [told(each) for each in mattered(heavy[:-1])],
+    }
+
+
+def ranking(match: Match, reader: Reader) -> list[dict[str, Any]]:
+    """The seats from the first place to the last; equals share a place."""
+    scores, winners = match.scores(), match.winners()
+    figures = match.game.figures(match.view(reader.seat), scores)
+    worth = {seat: (seat in winners, scores[seat], figures[seat]) for seat in range(match.players)}
+    return [
+        {
+            "seat": seat,
+            "place": 1 + sum(other > worth[seat] for other in worth.values()),
+            "won": seat in winners,
+            "figure": figure(abs(figures[seat]), reader),
+        }
+        for seat in sorted(worth, key=lambda seat: worth[seat], reverse=True)
+    ]
+
+
+def figure(n: int, reader: Reader) -> str:
+    """What decided, in the game's words or as points."""
+    words = reader.words
+    return reader.say("figure", n=n) if "figure" in words.scenes else words.language.say("end.points", n=n)
+
+
+def mattered(heavy: list[Scene]) -> list[Scene]:
+    """Those with most at stake, of equals the later ones, in their order."""
+    most = sorted(heavy, key=lambda scene: (scene.stake, scene.number))[-MOMENTS:]
+    return sorted(most, key=lambda scene: scene.number)
+
+
+def told(scene: Scene) -> str:
+    return " ".join(filter(None, (scene.said, scene.facts.get("why"))))

@@ -1,0 +1,52 @@
+"""What one reader is told again and again: events as sentences and actions as choices, each put into words once."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from .actions import Actions
+from .events import Event
+from .words import Words
+
+MOST = 1000  # of each that are kept for one reader
+Key = TypeVar("Key")
+Made = TypeVar("Made")
+
+
+class Kept(dict[Key, Made]):
+    """Makes what is asked for, once; when there are too many, from the beginning."""
+
+    def __init__(self, make: Callable[[Key], Made]) -> None:
+        self.make = make
+
+    def __missing__(self, key: Key) -> Made:
+        if len(self) >= MOST:
+            self.clear()
+        self[key] = made = self.make(key)
+        return made
+
+
+class Telling:
+    """Of one match, to a reader who calls the players by these names."""
+
+    def __init__(self, words: Words, names: list[str], actions: Actions) -> None:
+        self.words, self.names, self.actions = words, names, actions
+        self.sentences: Kept[Event, str] = Kept(lambda event: words.event(event, names))
+        self.choices: Kept[int, dict[str, Any]] = Kept(self.choice)
+
+    def log(self, events: list[Event], texts: list[str], latest: int = 0) -> list[str]:
+        """What was said is quoted from these texts, and not kept. `latest`: no more than so many, if not 0."""
+        said, kinds = self.sentences, self.words.kinds
+        return [
+            self.words.event(each, self.names, texts) if kinds[each.kind].quotes else said[each]
+            for each in [each for each in events if not kinds[each.kind].derived][-latest:]
+        ]
+
+    def choice(self, number: int) -> dict[str, Any]:
+        """An action with its notation and wording."""
+        action = self.actions[number]
+        return {
+            "action": action.number,
+            "notation": action.notation,
+            "words": self.words.action(action, self.names),
+            "spoken": action.group.spoken,
+        }

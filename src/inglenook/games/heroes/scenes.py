@@ -1,0 +1,73 @@
+"""Heroes and Rogues: what is shown as it happens. Teams that set out and cards shown to all hold the page."""
+
+from typing import Any
+
+from inglenook.engine.events import Event
+from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight
+
+from . import declarations as d
+
+SCENES = Scenes()
+SCENES.ribbon(
+    d.BEGAN,
+    d.TURNED,
+    d.RECRUITED,
+    d.LAID,
+    d.USED,
+    d.AIMED,
+    d.SWAPPED,
+    d.TRADED,
+    d.EXCHANGED,
+    d.RECEIVED,
+    d.READY,
+)
+
+
+@SCENES.of(d.QUESTED, d.SHOWED, d.SCORED)
+def shown(run: list[Event], reader: Reader) -> Scene:
+    """Teams at the end of a round; or a single card that a mage has shown."""
+    if run[0].kind == d.QUESTED:
+        return teams(run, reader)
+    sides = [side(run, run[0].operands[0], reader)]
+    return Scene("shown", reader.sentence(run[0]), {"sides": sides}, BRIEF, Weight.HEAVY)
+
+
+def teams(run: list[Event], reader: Reader) -> Scene:
+    """Every team with its cards and its gold; the richest is lit, among equals who has set out."""
+    first = run[0].operands[0]
+    gold = {event.operands[0]: event.operands[1] for event in run if event.kind == d.SCORED}
+    most = max(gold.values())
+    winners = [first] if gold[first] == most else [seat for seat in gold if gold[seat] == most]
+    sides = [side(run, seat, reader, gold[seat], seat in winners) for seat in gold]
+    said = " ".join(reader.sentence(event) for event in run if event.kind != d.SHOWED)
+    facts = {"title": reader.say("teams"), "sides": sides, "why": why(gold, winners[0], reader)}
+    return reader.heavy("teams", said, gold, stake=most, **facts)
+
+
+def side(run: list[Event], seat: int, reader: Reader, gold: int = 0, won: bool = True) -> dict[str, Any]:
+    showed = [event.operands[2] for event in run if event.kind == d.SHOWED and event.operands[0] == seat]
+    cards = [card(d.TOLD_CARDS.name(number), reader) for number in showed]
+    text = reader.say("gold", n=gold) if gold else ""
+    return {"seat": seat, "won": won, "text": text, "cards": cards}
+
+
+def card(name: str, reader: Reader) -> dict[str, Any]:
+    printed = reader.edition.cards.get(name)
+    if printed is None:  # what a screen must not name any more
+        return {"name": reader.label(name), "icon": "", "kind": "", "worth": None}
+    kind = f"hero--{printed['element']}"
+    return {"name": reader.label(name), "icon": printed["calling"], "kind": kind, "worth": printed["gold"]}
+
+
+def why(gold: dict[int, int], winner: int, reader: Reader) -> str:
+    others = [each for seat, each in gold.items() if seat != winner]
+    if not others:
+        return reader.say("alone")
+    if max(others) == gold[winner]:
+        return reader.say("by-quest", name=reader.name(winner))
+    return reader.say("by-gold", n=gold[winner], m=max(others))
+
+
+@SCENES.of(d.STOPPED)
+def stopped(run: list[Event], reader: Reader) -> Scene:
+    return reader.heavy("stopped", reader.sentence(run[0]), ())
