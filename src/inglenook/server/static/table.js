@@ -1,24 +1,11 @@
 // A table page: pushes morphed in, cards that glide; press.js sends what is pressed. Works without both, too.
 "use strict";
 
-const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.querySelector("#table[data-table]");
 const note = (text) => {
   const place = document.getElementById("notice");
   if (place) { place.textContent = text; place.hidden = !text; }
 };
-
-const places = () => new Map([...document.querySelectorAll("[data-glide]")].map((e) => [e.dataset.glide, e.getBoundingClientRect()]));
-
-function glide(before) {
-  if (quiet.matches) return;
-  for (const element of document.querySelectorAll("[data-glide]")) {
-    const was = before.get(element.dataset.glide), is = element.getBoundingClientRect();
-    if (!was || (was.x === is.x && was.y === is.y)) continue;
-    const from = `translate(${was.x - is.x}px, ${was.y - is.y}px)`;
-    element.animate([{ transform: from }, { transform: "none" }], { duration: 250, easing: "ease-out" });
-  }
-}
 
 // A link to be shared has to have the whole address.
 const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
@@ -45,11 +32,11 @@ function show(html) {
   pending = pressed || scenes.holds() ? html : null;
   if (pending !== null && !pressed) chat(page);
   if (pending !== null) return;
-  const now = table(), before = places();
+  const now = table(), before = motion.places();
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   Idiomorph.morph(now, html, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
-  glide(before);
+  motion.fly(before);
   complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
