@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths ladder balance docs pictures lock release clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -75,6 +75,9 @@ bench-first-card: ## measure what a fresh clone takes until cards can be played,
 
 bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
 	@$(BIN)/python tools/lengths.py
+
+bench-vector: install ## measure vectors of games beside pgx and EnvPool; VECTOR=--install fetches those two first
+	@$(BIN)/python bench/vector.py $(VECTOR)
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md

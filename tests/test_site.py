@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from inglenook.engine.registry import find_game
+
 from .ours import OURS
 
 ROOT = Path(__file__).parents[1]
@@ -23,6 +25,7 @@ HEADINGS = [
     "Options",
     "Bots",
     "Editions",
+    "Observations",
     "All clauses",
 ]
 
@@ -69,6 +72,14 @@ def test_every_link_leads_somewhere(site: Path) -> None:
 def test_every_game_has_a_page_with_the_same_headings(site: Path, name: str) -> None:
     page = (site / "games" / f"{name}.md").read_text("utf-8")
     assert re.findall(r"^## (.+)$", page, re.MULTILINE) == HEADINGS
+
+
+@pytest.mark.parametrize("name", OURS)
+def test_every_page_of_a_game_tells_what_its_agents_see(site: Path, name: str) -> None:
+    page = (site / "games" / f"{name}.md").read_text("utf-8").split("## Observations")[1]
+    for field, seen in find_game(name).observation.fields.items():
+        assert f"| `{field}` |" in page
+        assert f"| {seen.low} | {seen.high} | {seen.meaning} |" in page
 
 
 def test_pictures_are_shown_somewhere(site: Path) -> None:

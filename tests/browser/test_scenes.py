@@ -140,7 +140,7 @@ def test_what_moves_flies_and_what_is_pushed_aside_does_not(visit: Come) -> None
       return document.getElementById("flights").childElementCount;
     }"""
     giver, aside = "[data-glide=quest-giver]", "document.querySelector('.board').style.marginTop = '90px';"
-    other = f"[...document.querySelectorAll('.player')].find(each => !each.querySelector('{giver}'))"
+    other = f"[...document.querySelectorAll('.tavern')].find(each => !each.querySelector('{giver}'))"
     assert ann.page.evaluate(flying, "") == 0
     assert ann.page.evaluate(flying, aside) == 0
     assert ann.page.evaluate(flying, f"{other}.append(document.querySelector('{giver}'));") == 1

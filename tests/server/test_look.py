@@ -14,6 +14,7 @@ from inglenook.engine.registry import find_game, games
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.table import Table
 from inglenook.server.web.look import SHEET, look_of
+from inglenook.server.web.parts import PartTag
 from inglenook.server.web.render import PAGES
 
 from .helpers import ANN, client, play, run, running
@@ -191,7 +192,7 @@ def used() -> Iterator[tuple[str, set[str]]]:
 
 def names_in(path: Path) -> set[str]:
     """Without those that it sets itself, be it in a branch only."""
-    tree = Environment().parse(path.read_text("utf-8"))
+    tree = Environment(extensions=[PartTag]).parse(path.read_text("utf-8"))
     asked = set(meta.find_undeclared_variables(tree))
     return asked - {name.name for name in tree.find_all(nodes.Name) if name.ctx == "store"}
 

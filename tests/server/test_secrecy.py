@@ -35,6 +35,7 @@ from inglenook.server.tables.hints import ALL
 from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
+from inglenook.server.web.parts import Sent
 
 from ..ours import OURS, cases
 from .helpers import EVERYBODY, SCRIPT, act, app_in, client, play, run, running
@@ -357,10 +358,14 @@ async def count_pushes(app: Inglenook, table: Table, work: Any) -> dict[int, int
     viewers = {seat: Viewer(table.id, seat) for seat in EYES}
 
     def serve(seat: int) -> Any:
+        known = Sent()
+
         async def send(page: str) -> None:
             counts[seat] += 1
 
-        return viewers[seat].serve(lambda: sent(app, table, seat)[0], send)
+        return viewers[seat].serve(
+            lambda: known.news(app.renderer.pushed(table, person_at(seat), True)), send
+        )
 
     serving = [asyncio.create_task(serve(seat)) for seat in EYES]
     for viewer in viewers.values():

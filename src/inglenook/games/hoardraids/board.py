@@ -1,12 +1,35 @@
 """Hoardraids: the map. Fields are counted along the rows from A1; the city is in the middle."""
 
+from typing import TypeAlias
+
+import numpy as np
+
 from inglenook.engine.toolkit import Moves, kernel
 
 from .declarations import COMBAT, NONE, PUBLIC, SEATS, SIDE, SQUARES, WATCHER, State
 
+Fields: TypeAlias = tuple[int, int]
+
 CORNERS = (0, SIDE - 1, SQUARES - 1, SQUARES - SIDE)  # A1, J1, J10, A10: clockwise
 WALL, MIDDLE = SIDE // 2 - 1, SIDE // 2
 HALF = SQUARES // 2  # fields that fit into one of the two words of a set
+CITY = np.array(
+    [WALL <= field // SIDE <= MIDDLE and WALL <= field % SIDE <= MIDDLE for field in range(SQUARES)]
+)
+OPEN_LAND = np.array(
+    [field for field in range(SQUARES) if not CITY[field] and field not in CORNERS], np.int16
+)
+
+
+def beside(field: int) -> list[int]:
+    """The fields to the north, west, east and south, or NONE beyond the border."""
+    row, column = divmod(field, SIDE)
+    north, south = field - SIDE if row else NONE, field + SIDE if row < SIDE - 1 else NONE
+    return [north, field - 1 if column else NONE, field + 1 if column < SIDE - 1 else NONE, south]
+
+
+BESIDE = np.array([beside(field) for field in range(SQUARES)], np.int16)
+WAYS = BESIDE.shape[1]
 
 
 @kernel
@@ -26,11 +49,6 @@ def at_the_walls(field: int) -> bool:
     row, column = field // SIDE, field % SIDE
     beside = (row == WALL - 1 or row == MIDDLE + 1) and WALL <= column <= MIDDLE
     return beside or ((column == WALL - 1 or column == MIDDLE + 1) and WALL <= row <= MIDDLE)
-
-
-@kernel
-def is_corner(field: int) -> bool:
-    return field == CORNERS[0] or field == CORNERS[1] or field == CORNERS[2] or field == CORNERS[3]
 
 
 @kernel
@@ -98,60 +116,70 @@ def stops(s: State, field: int, seat: int) -> bool:
     return (s.card[field] != NONE or somebody_at(s, field, seat)) and not in_city(field)
 
 
+# A set of fields is two words, one for each half of the map.
+
+
 @kernel
-def reach(s: State, seat: int, steps: int, out: Moves) -> int:
-    """The fields within so many steps, the own first, then the nearer ones. Returns how many."""
+def is_in(fields: Fields, field: int) -> bool:
+    return (fields[0] >> field if field < HALF else fields[1] >> field - HALF) & 1 == 1
+
+
+@kernel
+def joined(fields: Fields, field: int) -> Fields:
+    """The set with one more field."""
+    low, high = fields
+    return (low | 1 << field, high) if field < HALF else (low, high | 1 << field - HALF)
+
+
+@kernel
+def henchmen(s: State, but: int) -> Fields:
+    """The fields where henchmen other than `but` are."""
+    fields = (0, 0)
+    for seat in range(s.players):
+        if seat != but:
+            fields = joined(fields, s.place[seat])
+    return fields
+
+
+@kernel
+def reach(s: State, seat: int, steps: int, out: Moves) -> tuple[int, int]:
+    """The fields within so many steps, the own first, then the nearer ones. Returns how many, and how many of them
+    are within a step less."""
     start = s.place[seat]
     out[0] = start
-    low, high = (1 << start, 0) if start < HALF else (0, 1 << start - HALF)  # the set of fields found
-    n, at = 1, 0
+    found, stopping = joined((0, 0), start), henchmen(s, seat)
+    n, at, end = 1, 0, 1
     for step in range(steps):
         end = n
         while at < end:
             field = 0 + int(out[at])
             at += 1
-            if field != start and stops(s, field, seat):
+            inside = CITY[field]
+            if field != start and not inside and (s.card[field] != NONE or is_in(stopping, field)):
                 continue
-            enters = in_city(field) or (step == 0 and s.gate == 1)
-            for way in range(4):
-                beside = neighbour(field, way)
-                if beside == NONE or (in_city(beside) and not enters):
-                    continue
-                bit = 1 << (beside if beside < HALF else beside - HALF)
-                if beside < HALF and not low & bit:
-                    low |= bit
-                elif beside >= HALF and not high & bit:
-                    high |= bit
-                else:
-                    continue
-                out[n] = beside
-                n += 1
+            enters = inside or (step == 0 and s.gate == 1)
+            for way in range(WAYS):
+                beside = 0 + int(BESIDE[field, way])
+                if beside != NONE and (enters or not CITY[beside]) and not is_in(found, beside):
+                    found = joined(found, beside)
+                    out[n] = beside
+                    n += 1
         if n == end:
             break
-    return n
-
-
-@kernel
-def neighbour(field: int, way: int) -> int:
-    """The field to the north, west, east or south, or NONE beyond the border."""
-    if way == 0:
-        return field - SIDE if field >= SIDE else NONE
-    if way == 1:
-        return field - 1 if field % SIDE else NONE
-    if way == 2:
-        return field + 1 if field % SIDE < SIDE - 1 else NONE
-    return field + SIDE if field < SQUARES - SIDE else NONE
+    return n, end
 
 
 @kernel
 def insertable(s: State, out: Moves) -> int:
     """The fields into which a card may go: no card, henchman or treasure, no castle, not the city."""
-    n = lying = 0
-    for field in range(SQUARES):
-        while lying < s.spot.size and s.spot[lying] < field:
-            lying += 1
-        taken = s.card[field] != NONE or (lying < s.spot.size and s.spot[lying] == field)
-        if not taken and not is_corner(field) and not in_city(field) and not somebody_at(s, field, NONE):
+    taken = henchmen(s, NONE)
+    for i in range(s.spot.size):
+        if s.spot[i] < SQUARES:
+            taken = joined(taken, s.spot[i])
+    n = 0
+    for i in range(OPEN_LAND.size):
+        field = 0 + int(OPEN_LAND[i])
+        if s.card[field] == NONE and not is_in(taken, field):
             out[n] = field
             n += 1
     return n
@@ -160,9 +188,9 @@ def insertable(s: State, out: Moves) -> int:
 @kernel
 def room_for_card(s: State) -> bool:
     """Whether a card could be inserted anywhere."""
-    for field in range(SQUARES):
-        free = s.card[field] == NONE and not is_corner(field) and not in_city(field)
-        if free and not somebody_at(s, field, NONE) and not treasure_at(s, field):
+    for i in range(OPEN_LAND.size):
+        field = 0 + int(OPEN_LAND[i])
+        if s.card[field] == NONE and not somebody_at(s, field, NONE) and not treasure_at(s, field):
             return True
     return False
 

@@ -9,14 +9,13 @@ from .declarations import FIND, GO, PAUSED, STAY, STAYED, WALK, WENT, State
 @kernel
 def legal_journey(s: State, seat: int, may_pause: bool, out: Moves) -> int:
     """Where he can end the day; and where he can pause to go on after a spell."""
-    n = reach(s, seat, s.steps, out)
+    n, nearer = reach(s, seat, s.steps, out)
     out[0] = STAY
     for i in range(1, n):
         out[i] += GO
-    if may_pause and s.steps > 0:
-        rest = out[n:]
-        for i in range(1, reach(s, seat, s.steps - 1, rest)):
-            field = 0 + int(rest[i])
+    if may_pause:
+        for i in range(1, nearer):
+            field = out[i] - GO
             if not stops(s, field, seat):
                 out[n] = WALK + field
                 n += 1
@@ -37,7 +36,8 @@ def distance(s: State, seat: int, field: int, room: Moves) -> int:
     """The fewest steps to a field in reach."""
     steps = 0
     while True:
-        for i in range(reach(s, seat, steps, room)):
+        n, _ = reach(s, seat, steps, room)
+        for i in range(n):
             if room[i] == field:
                 return steps
         steps += 1

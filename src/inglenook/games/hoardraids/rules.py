@@ -144,8 +144,9 @@ def legal(s: State, e: Edition, seat: int, out: Moves) -> int:
     if s.held != d.NONE:
         return legal_held(s, e, seat, out)
     if s.stage == d.JOURNEY:
-        may_pause = not s.played and some_spell(s, e, seat)
-        return legal_spells(s, e, seat, out, legal_journey(s, seat, may_pause, out))
+        may_cast = not s.played and some_spell(s, e, seat)
+        n = legal_journey(s, seat, may_cast, out)
+        return legal_spells(s, e, seat, out, n) if may_cast else n
     if s.stage == d.FIND:
         return legal_find(s, e, seat, out)
     if s.stage == d.CROSSING:

@@ -221,9 +221,9 @@ def observe(s: State, e: Edition, seat: int, out: Observation) -> None:
     observe_fight(s, seat, out)
     observe_cards(s, seat, out)
     for field in range(d.SQUARES):
-        if s.card[field] != d.NONE:
-            out.card[field] = s.card[field] + 1 if knows(s.seen[field], seat) else d.NONE
-            out.open[field] = knows(s.seen[field], d.NONE)
+        lies = s.card[field] != d.NONE
+        out.card[field] = lies * (s.card[field] + 1 if knows(s.seen[field], seat) else d.NONE)
+        out.open[field] = lies * knows(s.seen[field], d.NONE)
     for step in range(s.players):
         observe_duke(s, clockwise(seat, step, s.players), step, out)
     for i in range(d.HOARD):

@@ -132,7 +132,7 @@ async def events(call: Call) -> schemas.Happened:
 def looked_at(call: Call, table: Table) -> schemas.TablePage:
     """What the caller sees; spectators of a kind see the same, which is made once for all who wait for it."""
 
-    def make() -> schemas.TablePage:
+    def make(last: schemas.TablePage | None = None) -> schemas.TablePage:
         return seen(table, call.person, call.desk.adviser)
 
     if table.seat_of(call.person.id if call.person else None) >= 0:

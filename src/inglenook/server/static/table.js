@@ -1,4 +1,4 @@
-// A table page: pushes morphed in, cards that glide; press.js sends what is pressed. Works without both, too.
+// A table page: pushes morphed in; press.js sends what is pressed, motion.js lets cards fly. Works without both, too.
 "use strict";
 
 const table = () => document.querySelector("#table[data-table]");
@@ -10,32 +10,62 @@ const note = (text) => {
 // A link to be shared has to have the whole address.
 const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
 
+// What was pushed and cannot be shown yet, by ids: the newest of each, in one place.
+const waiting = document.createElement("div");
+const isFrame = (part) => part.id === "table" && !part.children.length; // only its attributes
+
+function dress(now, then) {
+  for (const { name } of [...now.attributes]) if (!then.hasAttribute(name)) now.removeAttribute(name);
+  for (const { name, value } of then.attributes) now.setAttribute(name, value);
+}
+
+function keep(part) {
+  const old = waiting.querySelector(`[id="${part.id}"]`);
+  if (part.id === "table" && !isFrame(part)) waiting.replaceChildren(part);
+  else if (old && isFrame(part)) dress(old, part);
+  else if (old) old.replaceWith(part);
+  else waiting.append(part);
+}
+
 // A press is two events; if the page changed between them, it would be lost, or hit something else.
-let pressed = false, pending = null, longest;
+let pressed = false, longest;
 document.addEventListener("pointerdown", () => { pressed = true; clearTimeout(longest); longest = setTimeout(release, 1000); });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
 function release() {
   pressed = false;
-  if (scenes.holds()) return;
-  if (pending !== null) show(pending);
+  if (waiting.children.length && !scenes.holds()) update();
 }
 
 // What people say waits for no scene.
-function chat(page) {
-  const now = document.querySelector(".chat"), then = page.querySelector(".chat");
-  if (now && then) Idiomorph.morph(now, then);
+function chat() {
+  const now = document.querySelector(".chat"), then = waiting.querySelector(".chat");
+  if (now && then) Idiomorph.morph(now, then.outerHTML);
 }
 
 function show(html) {
-  const page = new DOMParser().parseFromString(html, "text/html");
-  if (!pressed) scenes.take(page);
-  pending = pressed || scenes.holds() ? html : null;
-  if (pending !== null && !pressed) chat(page);
-  if (pending !== null) return;
-  const now = table(), before = motion.places();
+  for (const part of [...new DOMParser().parseFromString(html, "text/html").body.children]) keep(part);
+  update();
+}
+
+function morph(now, part) {
   const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
-  Idiomorph.morph(now, html, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
+  if (isFrame(part)) dress(now, part);
+  else Idiomorph.morph(now, part.outerHTML, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
+}
+
+function update() {
+  if (!pressed) scenes.take(waiting);
+  if (!pressed && scenes.holds()) chat();
+  if (pressed || scenes.holds()) return;
+  const before = motion.places();
+  for (const part of waiting.children) {
+    const now = document.getElementById(part.id);
+    if (now) morph(now, part);
+    else line?.close(); // the page has drifted: it connects again, and gets all
+  }
+  waiting.replaceChildren();
+  document.getElementById("board")?.classList.remove("is-sent");
   motion.fly(before);
   complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 """Who is looking at which table, and when their pages must be made anew (publish and subscribe).
 
-Pages are pushed whole; a viewer that is still busy gets only the newest, so bursts never queue up. A page that
-reads as before is not pushed: the moment alone would tell that somebody has decided something in secret.
+A viewer that is still busy gets only the newest page, so bursts never queue up. Only what reads otherwise than before
+is pushed, and nothing if nothing does: the moment alone would tell that somebody has decided something in secret.
 """
 
 import asyncio
@@ -34,18 +34,15 @@ class Viewer:
     gone: bool = False  # the table that it shows is no longer the true one
 
     async def serve(self, make: Callable[[], str], send: Send) -> None:
-        """Send the page now and whenever it has changed, until cancelled or dismissed."""
-        last = None  # not the page itself: a thousand viewers would keep a thousand
+        """Send the page now, and what is new of it whenever it has changed, until cancelled or dismissed."""
         self.dirty.set()
         while True:
             await self.dirty.wait()
             self.dirty.clear()
             if self.gone:
                 return
-            page = make()
-            if hash(page) != last:
-                last = hash(page)
-                await send(page)
+            if news := make():
+                await send(news)
 
 
 class Hub:
@@ -53,6 +50,9 @@ class Hub:
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
         self.pages: Counter[str] = Counter()  # that everybody has open, and every address
         self._shared: defaultdict[str, dict[Hashable, object]] = defaultdict(dict)  # spectators' pages
+        self._before: dict[
+            str, dict[Hashable, object]
+        ] = {}  # and those that they had until something changed
         self._told: dict[str, set[int]] = {}  # who was present when all were told last
         self._due: dict[str, float] = {}  # when all will be told next
 
@@ -67,7 +67,7 @@ class Hub:
             if not self.pages[key]:
                 del self.pages[key]
         if not self._viewers[viewer.table]:
-            for kept in (self._viewers, self._shared, self._told, self._due):
+            for kept in (self._viewers, self._shared, self._before, self._told, self._due):
                 kept.pop(viewer.table, None)
 
     def check_room(self, caller: limits.Caller) -> None:
@@ -79,7 +79,8 @@ class Hub:
     def changed(self, table: str, *only: int) -> None:
         """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""
         if not only:
-            self._shared.pop(table, None)
+            if table in self._shared:
+                self._before[table] = self._shared.pop(table)
             self._tell_spectators(table)
         for viewer in self._of(table):
             if viewer.seat in only or not (only or viewer.seat == SPECTATOR):
@@ -118,14 +119,14 @@ class Hub:
             self._told[table] = seats
             self.changed(table)
 
-    def shared(self, table: str, kind: Hashable, make: Callable[[], Page]) -> Page:
-        """The page of one kind of spectators, made once until something changes for all. Only they share: a seat
-        could measure whether another's page had been made before its own."""
+    def shared(self, table: str, kind: Hashable, make: Callable[[Page | None], Page]) -> Page:
+        """The page of one kind of spectators, made once until something changes for all, of the one before. Only they
+        share: a seat could measure whether another's page had been made before its own."""
         if table not in self._viewers:
-            return make()
+            return make(None)
         pages = self._shared[table]
         if kind not in pages:
-            pages[kind] = make()
+            pages[kind] = make(cast(Page | None, self._before.get(table, {}).get(kind)))
         return cast(Page, pages[kind])
 
     def present(self, table: str) -> set[int]:

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
-from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +32,14 @@ from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
 from .look import SHEET, look_of
+from .parts import Page
 from .sentences import in_table, spoken
 from .template_cache import html_templates
 from .templates import Plain, Templates
 
 PAGES = Path(__file__).parent.parent / "templates"
 TOLD = 60  # sentences of the log that a page shows
+LATELY = 12  # of them so many at most are sent again with a new one
 SCRIPT = (  # what the scripts of a page say
     "turn",
     "gone",
@@ -121,11 +122,15 @@ class Renderer:
         """A sentence of every page, as HTML."""
         return spoken(self.language.phrases[key], facts)
 
-    def table(self, table: Table, person: Person | None, guide: bool, part: bool = False) -> str:
+    def pushed(self, table: Table, person: Person | None, guide: bool, before: Page | None = None) -> Page:
+        """What a viewer is shown, by parts; the page before it lends what has not changed."""
+        return Page.made(lambda page: self.table(table, person, guide, part=True, parts=page), before)
+
+    def table(self, table: Table, person: Person | None, guide: bool, part: bool = False, **more: Any) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
         waiting = table.outdated or table.match is None
         about = self.before(table, person) if waiting else self.facts(table, person)
-        facts: dict[str, Any] = {"me": person.name if person else None, "table": about}
+        facts: dict[str, Any] = {"me": person.name if person else None, "table": about, **more}
         if table.outdated:
             return self("outdated_main.html" if part else "outdated.html", **facts, **self.old(table, person))
         if not part:  # the cards never change, so they stand beside what is pushed
@@ -149,8 +154,7 @@ class Renderer:
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
-            "log": shown["log"][-TOLD:],
-            "news": self.news(table, seat, shown["log"]),
+            **self.told(table, seat, shown["log"]),
             "chat": self.chat(table, person),
             "listeners": self.listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
@@ -366,14 +370,17 @@ class Renderer:
         """How much happened since the seat last decided."""
         return 0 if seat == SPECTATOR else table.playing.happened - table.seats[seat].read
 
-    def news(self, table: Table, seat: int, log: list[str]) -> list[str]:
-        """As much of that as it is told."""
-        if seat == SPECTATOR:
-            return []
-        match, read = table.playing, table.seats[seat].read
-        told = takewhile(lambda event: event.number > read, reversed(match.told(seat)))
-        new = sum(not match.game.events.kinds[event.kind].derived for event in told)
-        return log[len(log) - new :]
+    def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
+        """The log, its latest sentences apart; and what of it is news."""
+        match, kinds = table.playing, table.game.events.kinds
+        numbers = [event.number for event in match.told(seat) if not kinds[event.kind].derived]
+        late = len(log) and (len(numbers) - 1) % LATELY + 1
+        read = match.happened if seat == SPECTATOR else table.seats[seat].read
+        new = sum(number > read for number in numbers)
+        return {
+            "log": {"lately": log[len(log) - late :], "before": log[-TOLD : len(log) - late]},
+            "news": log[len(log) - new :],
+        }
 
     def result(self, table: Table, names: list[str]) -> str | None:
         if not table.over:

@@ -14,6 +14,7 @@ from ..tables.push import Viewer
 from ..tables.table import Table
 from .languages import language_of
 from .messages import listen
+from .parts import Sent
 from .requests import table_of
 from .security import caller, person_of
 
@@ -62,20 +63,23 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
 
 
 def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer) -> Callable[[], str]:
-    """What makes the viewer's page, as long as it is open."""
+    """What makes the viewer's page as long as it is open, and tells what of it is new."""
     language = language_of(socket.headers).code
-    hub, render = socket.app.tables.hub, socket.app.renderers[language].table
+    hub, render = socket.app.tables.hub, socket.app.renderers[language].pushed
     guide = socket.cookies.get("guide") != "off"
+    sent, page = Sent(), None
 
     def make() -> str:
+        nonlocal page
         seat = table.seat_of(person.id if person else None)
         if seat != viewer.seat:
             viewer.seat = seat
             hub.gather(table.id)
         if seat != SPECTATOR:
-            return str(render(table, person, guide, part=True))
+            page = render(table, person, guide, page)
+            return sent.news(page)
         kind = language, guide, kind_of_spectator(table, person)
-        return str(hub.shared(table.id, kind, lambda: render(table, person, guide, part=True)))
+        return sent.news(hub.shared(table.id, kind, lambda last: render(table, person, guide, last)))
 
     return make
 

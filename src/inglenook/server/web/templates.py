@@ -12,20 +12,22 @@ from io import StringIO
 from typing import Any, cast
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, nodes
-from jinja2.compiler import CodeGenerator, Frame, find_undeclared, optimizeconst
-from jinja2.idtracking import VAR_LOAD_PARAMETER
+from jinja2.compiler import CodeGenerator, Frame, optimizeconst
+from jinja2.idtracking import VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
 
 from inglenook.engine.language import Language
 
 from .escaping import html as html  # for the code of templates
-from .escaping import shown
+from .escaping import shown as shown
+from .macros import direct, fits, folded, given, macros_of
+from .parts import GIVEN, NAME, PartTag, is_part
+from .reads import ANYTHING, Read, all_macros, reads_of
+from .reads import reading as reading
 from .template_cache import kept_code
 
-HELPERS = (
-    "LightLoopContext, PLAIN_KINDS, html, item, shown"  # what a template's code uses besides Jinja's runtime
-)
+# What a template's code uses besides Jinja's runtime.
+HELPERS = "LightLoopContext, PLAIN_KINDS, html, item, reading, shown"
 PLAIN = re.compile(r'\{\{ say\("([\w.-]+)"\) \}\}')
-SPECIAL = ("caller", "kwargs", "varargs")  # a macro that uses these is not called directly
 PLAIN_KINDS = frozenset((int, str))  # what `~` joins without a thought of HTML
 METHODS = frozenset(name for kind in (dict, list, str) for name in dir(kind) if name[0] != "_")
 LOOP = frozenset(("index", "index0", "first", "last", "length"))  # what a light loop knows
@@ -36,7 +38,12 @@ class Plain(Environment):
 
     def __init__(self, language: Language, loader: BaseLoader) -> None:
         super().__init__(
-            loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True, auto_reload=False
+            loader=loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            auto_reload=False,
+            extensions=[PartTag],
         )
         self.language, self.phrases = language, language.phrases
         self.bytecode_cache = kept_code(self, language)
@@ -92,6 +99,7 @@ class Short(CodeGenerator):
         self.writeline(f"from {__name__} import {HELPERS}")
         self.alone = not any(node.find_all((nodes.Block, nodes.Extends)))  # no other template reaches into it
         self.macros = self._known_macros(node) if self.alone else {}
+        self.callable = all_macros(node, cast(Templates, self.environment).tree) if self.alone else {}
         self.bare: nodes.Node | None = None  # a call whose text goes straight to the page
         super().visit_Template(node, frame)
 
@@ -117,6 +125,63 @@ class Short(CodeGenerator):
         if frame.toplevel and self.alone:
             self.writeline(f"yield concat({frame.buffer})")
         super().leave_frame(frame, with_python_scope)
+
+    # Parts
+
+    def write_commons(self) -> None:
+        super().write_commons()
+        self.writeline(f"parts = resolve({GIVEN!r})")
+
+    def visit_With(self, node: nodes.With, frame: Frame) -> None:  # noqa: N802
+        if is_part(node):
+            self._visit_part(node, frame)
+        else:
+            super().visit_With(node, frame)
+
+    def _visit_part(self, node: nodes.With, frame: Frame) -> None:
+        """A part in its place: made if the page is whole, or if what it reads has changed."""
+        if not self.alone:
+            self.fail("a part cannot stand in a template with blocks", node.lineno)
+        inner = frame.inner()
+        inner.symbols.analyze_node(node)
+        self.enter_frame(inner)
+        self.newline(node)
+        self.visit(node.targets[0], inner)
+        self.write(" = ")
+        self.visit(node.values[0], frame)
+        name = inner.symbols.ref(NAME)
+        self.writeline(f"if parts is missing or parts.changed({name}, ({self._read_by(node, inner)})):")
+        self.indent()
+        self.buffer(inner)
+        self.blockvisit(node.body, inner)
+        text = f"concat({inner.buffer})"
+        self.simple_write(f"{text} if parts is missing else parts.put({name}, {text})", frame, node)
+        self.outdent()
+        self.writeline("else:")
+        self.indent()
+        self.simple_write(f"parts.place({name})", frame, node)
+        self.outdent()
+        self.leave_frame(inner)
+
+    def _read_by(self, part: nodes.With, frame: Frame) -> str:
+        """The code of all that a part reads."""
+        found = reads_of(part.body, self.callable, cast(Templates, self.environment).tree)
+        return "".join(f"{code}, " for read in found for code in self._read(read, frame))
+
+    def _read(self, read: Read, frame: Frame) -> list[str]:
+        """A name may mean one thing here and another in a macro that is called; then both are read."""
+        name, way = read
+        if read == ANYTHING:
+            return ["object()"]  # which is never what it was
+        steps = "".join(f"{self._variable(step, frame) if named else repr(step)}, " for named, step in way)
+        here, above = self._variable(name, frame), f"resolve({name!r})"
+        load = frame.symbols.find_load(here)
+        alike = here in (above, f"l_0_{name}") or (load is not None and load[0] == VAR_LOAD_RESOLVE)
+        roots = [here] if alike else [here, above]
+        return [f"reading({root}, ({steps}))" if steps else root for root in roots]
+
+    def _variable(self, name: str, frame: Frame) -> str:
+        return frame.symbols.find_ref(name) or f"resolve({name!r})"
 
     # Escaping
 
@@ -282,51 +347,6 @@ class Templates(Plain):
         """A template as it is written."""
         assert self.loader is not None
         return self.parse(self.loader.get_source(self, name)[0], name)
-
-
-def direct(name: str) -> str:
-    """What the function of a macro is called in the code."""
-    return f"direct_{name}"
-
-
-def macros_of(node: nodes.Template) -> dict[str, nodes.Macro]:
-    """The macros of a template that are plain functions."""
-    found = [each for each in node.body if isinstance(each, nodes.Macro)]
-    return {each.name: each for each in found if not find_undeclared(each.body, SPECIAL)}
-
-
-def fits(macro: nodes.Macro, call: nodes.Call) -> bool:
-    """Whether a call names its arguments as the macro does, each once."""
-    names = [each.name for each in macro.args]
-    left = names[len(call.args) :]
-    plain = call.dyn_args is None and call.dyn_kwargs is None and len(call.args) <= len(names)
-    return plain and all(each.key in left for each in call.kwargs)
-
-
-def given(macro: nodes.Macro, call: nodes.Call) -> list[nodes.Expr | None]:
-    """The arguments of a call in the order of the macro; None where it has to take its default."""
-    named = {each.key: each.value for each in call.kwargs}
-    rest = [each.name for each in macro.args[len(call.args) :]]
-    return [*call.args, *(named.get(name) for name in rest)]
-
-
-def folded(macro: nodes.Macro, call: nodes.Call, frame: Frame) -> str:
-    """The text of a macro that only puts constants into its own text; `Impossible` if it does more."""
-    names = [each.name for each in macro.args]
-    defaults = [None] * (len(names) - len(macro.defaults)) + list(macro.defaults)
-    values = [each or usual for each, usual in zip(given(macro, call), defaults, strict=True)]
-    if not all(isinstance(each, nodes.Output) for each in macro.body) or None in values:
-        raise nodes.Impossible
-    known = {name: value.as_const(frame.eval_ctx) for name, value in zip(names, values, strict=True) if value}
-    return "".join(_piece(each, known) for output in macro.body for each in cast(nodes.Output, output).nodes)
-
-
-def _piece(node: nodes.Node, known: dict[str, Any]) -> str:
-    if isinstance(node, nodes.TemplateData):
-        return node.data
-    if isinstance(node, nodes.Name) and node.name in known:
-        return shown(known[node.name])
-    raise nodes.Impossible
 
 
 def is_loop(node: nodes.Getattr) -> bool:

@@ -1,0 +1,73 @@
+"""Whole games counted in a real browser, at three sizes: at every own decision prompt and choices can be seen, nothing
+jumps, and every reveal is shown."""
+
+import random
+
+import pytest
+from playwright.sync_api import ViewportSize, expect
+from screen import SIZES, WATCH, Counts, play
+
+from .conftest import Visitor
+from .test_evening import Come, check_page
+
+PARTS = {"keepers": {"max-rounds": "1"}, "heroes": {"rounds": "1", "max-turns": "12"}}
+SHORT = 5  # decisions of a game that is not played out
+TARGET, CARD = 44, 70  # pixels
+
+
+def sit_down(player: Visitor, game: str, options: dict[str, str]) -> None:
+    player.page.goto(f"/new/{game}")
+    player.page.locator("input[name=players][value='4']").check(force=True)
+    player.page.select_option("#bots", "3")
+    player.page.locator("details.more").evaluate_all("all => all.forEach(each => each.open = true)")
+    for name, value in options.items():
+        player.page.locator(f"#option-{name}").fill(value)
+    player.page.get_by_role("button", name="Make the table").click()
+    player.page.wait_for_url("**/t/*")
+    player.page.get_by_role("button", name="Start the game").click()
+    expect(player.page.locator("#board")).to_be_visible()
+
+
+def is_sound(counts: Counts) -> None:
+    assert counts.decisions
+    assert counts.unseen == []
+    assert counts.prompted == counts.whole == counts.decisions
+    assert counts.scrolled == 0
+    assert counts.shifts == []
+    assert counts.told <= counts.shown
+    assert counts.smallest >= TARGET
+    assert counts.narrowest >= CARD
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("game", PARTS)
+def test_every_decision_is_on_one_screen(visit: Come, soak: bool, game: str, size: str) -> None:
+    """On a phone with scenes and to the end; elsewhere the first decisions only, unless there is time."""
+    whole = soak or size == "360x740"
+    width, height = SIZES[size]
+    ann = visit("Ann", ViewportSize(width=width, height=height), speed="fast" if whole else "once")
+    ann.context.add_init_script(WATCH)
+    sit_down(ann, game, {} if soak else PARTS[game])
+    counts = play(ann.page, random.Random(7), most=10_000 if whole else SHORT)
+    if not whole:  # scenes were switched off
+        counts.told.clear()
+    is_sound(counts)
+    assert ann.over() or not whole
+    assert not whole or counts.told or game == "heroes"  # a round of which may end without a team
+    check_page(ann.page)
+
+
+def test_the_counts_would_notice(visit: Come) -> None:
+    """A page on which the choices are pushed down and the board jumps."""
+    ann = visit("Ann")
+    ann.context.add_init_script(WATCH)
+    sit_down(ann, "keepers", PARTS["keepers"])
+    expect(ann.page.locator("#table.is-yours")).to_be_visible()
+    ann.page.wait_for_timeout(200)
+    ann.page.evaluate("document.body.style.paddingTop = '600px'")
+    ann.page.wait_for_timeout(200)
+    counts = play(ann.page, random.Random(7), most=1)
+    assert counts.shifts
+    assert counts.unseen
+    with pytest.raises(AssertionError):
+        is_sound(counts)
