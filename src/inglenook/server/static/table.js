@@ -19,7 +19,7 @@ function dress(now, then) {
   for (const { name, value } of then.attributes) now.setAttribute(name, value);
 }
 
-function keep(part) {
+function gather(part) {
   const old = waiting.querySelector(`[id="${part.id}"]`);
   if (part.id === "table" && !isFrame(part)) waiting.replaceChildren(part);
   else if (old && isFrame(part)) dress(old, part);
@@ -43,7 +43,7 @@ function chat() {
 }
 
 function show(html) {
-  for (const part of [...new DOMParser().parseFromString(html, "text/html").body.children]) keep(part);
+  for (const part of [...new DOMParser().parseFromString(html, "text/html").body.children]) gather(part);
   update();
 }
 
