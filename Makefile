@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector ladder balance docs pictures lock release clean browser bench-doors test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -21,6 +21,10 @@ play: ## open the tables in the browser; PLAY has options for that, as in `make 
 
 test: install browser ## run the tests
 	$(BIN)/python -m pytest -n auto
+
+test-research: install ## let learners learn (needs torch: install a CPU build of it first, or pip takes the usual one; five minutes)
+	@$(BIN)/python -m pip install -q -e ".[learn]"
+	$(BIN)/python -m pytest tests/adapters --learn -k "learn or torchrl or trajectories"
 
 browser: install # a Chromium for the tests: found, or fetched
 	@$(BIN)/python tools/browser.py >/dev/null
@@ -61,7 +65,7 @@ bench-growth: install ## measure memory and speed with up to 5,000 tables
 bench-crowd: install ## measure one table's masters beside a hundred tables of somebody else's
 	@$(BIN)/python bench/crowd.py
 
-bench-tempo: install ## count clicks and waiting in real games against bots
+bench-tempo: install browser ## count what is seen, clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
 
 bench-pages: install ## measure what a page costs to make, and what is pushed
@@ -72,6 +76,10 @@ bench-attacks: install ## attack the server as somebody without a login could, a
 
 bench-first-card: ## measure what a fresh clone takes until cards can be played, and until all is compiled (minutes)
 	@$(PYTHON) bench/first_card.py
+
+bench-doors: install ## measure the doors for researchers beside PettingZoo's and OpenSpiel's own games (two minutes)
+	@$(BIN)/python -m pip install -q rlcard pygame
+	@$(BIN)/python bench/doors.py
 
 bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
 	@$(BIN)/python tools/lengths.py

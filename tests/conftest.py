@@ -15,6 +15,7 @@ from .torture import GAME as TORTURE
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="every game, seat count and option, many seeds")
+    parser.addoption("--learn", action="store_true", help="let learners learn, which takes minutes and torch")
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
 
 

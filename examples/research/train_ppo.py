@@ -17,8 +17,8 @@ from torch import Tensor, nn
 
 import inglenook.adapters.gym  # noqa: F401 - makes the games known
 
-GAMES, STEPS, EPOCHS, PARTS = 256, 64, 3, 8  # games at once; steps, uses and parts of a batch
-RATE, CLIP, ENTROPY, VALUE = 1e-3, 0.2, 0.02, 0.5
+GAMES, STEPS, EPOCHS, PARTS = 256, 32, 3, 8  # games at once; steps, uses and parts of a batch
+RATE, CLIP, ENTROPY, VALUE = 3e-3, 0.2, 0.02, 0.5
 GAMMA, TRACE = 1.0, 0.95
 NEVER = -1e9  # in place of an illegal action's logit
 

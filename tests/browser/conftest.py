@@ -123,7 +123,9 @@ class Visitor:
         self.context: BrowserContext = browser.new_context(
             viewport=size, base_url=server.address, locale=locale
         )
-        self.context.add_init_script(f"localStorage.scenes ??= '{speed}'")
+        self.context.add_init_script(
+            f"try {{ localStorage.scenes ??= '{speed}' }} catch {{}}"
+        )  # not on every page
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.errors: list[str] = []

@@ -126,3 +126,21 @@ def test_a_replay_plays_the_same_scenes(visit: Come) -> None:
         if ann.page.locator("#scenes [data-weight=heavy]").count():
             break
     expect(ann.page.locator("#stage .scene--reveal")).to_be_visible()
+
+
+def test_what_moves_flies_and_what_is_pushed_aside_does_not(visit: Come) -> None:
+    ann = visit("Ann", speed="normal")
+    sit_down(ann)
+    start(ann)
+    flying = """change => {
+      document.getElementById("flights").replaceChildren();
+      const before = motion.places();
+      Function(change)();
+      motion.fly(before);
+      return document.getElementById("flights").childElementCount;
+    }"""
+    giver, aside = "[data-glide=quest-giver]", "document.querySelector('.board').style.marginTop = '90px';"
+    other = f"[...document.querySelectorAll('.tavern')].find(each => !each.querySelector('{giver}'))"
+    assert ann.page.evaluate(flying, "") == 0
+    assert ann.page.evaluate(flying, aside) == 0
+    assert ann.page.evaluate(flying, f"{other}.append(document.querySelector('{giver}'));") == 1

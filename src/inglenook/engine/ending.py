@@ -33,7 +33,7 @@ def ranking(match: Match, reader: Reader) -> list[dict[str, Any]]:
             "seat": seat,
             "place": 1 + sum(other > worth[seat] for other in worth.values()),
             "won": seat in winners,
-            "figure": figure(abs(figures[seat]), reader),
+            "figure": figure(abs(figures[seat]) if figures is not scores else scores[seat], reader),
         }
         for seat in sorted(worth, key=lambda seat: worth[seat], reverse=True)
     ]

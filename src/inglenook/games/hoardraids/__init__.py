@@ -2,7 +2,7 @@
 
 from inglenook.engine.game import Game
 
-from . import checks, declarations, heuristics, rules, secrets, view
+from . import checks, declarations, heuristics, rules, scenes, secrets, view
 
 GAME = Game(
     "hoardraids",
@@ -12,6 +12,7 @@ GAME = Game(
     view,
     heuristics,
     checks,
+    scenes,
     players=range(2, 5),
     rules_number=2,
     regrown=True,

@@ -2,8 +2,8 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, faces, heuristics, rules, secrets, view
+from . import declarations, faces, heuristics, rules, scenes, secrets, view
 
 GAME = Game(
-    "inns", declarations, rules, secrets, view, faces, heuristics, players=range(3, 9), rules_number=1
+    "inns", declarations, rules, secrets, view, faces, heuristics, scenes, players=range(3, 9), rules_number=1
 )

@@ -2,7 +2,7 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, epilogue, memory, rules, secrets, view
+from . import declarations, epilogue, memory, rules, scenes, secrets, view
 
 GAME = Game(
     "rogues",
@@ -12,6 +12,7 @@ GAME = Game(
     view,
     memory,
     epilogue,
+    scenes,
     players=range(3, 9),
     rules_number=2,
     regrown=True,

@@ -41,6 +41,12 @@ function ask(address, body) {
   return open ? speak(address.split("/").pop(), body) : post(address, body);
 }
 
+// What was accepted need not be pressed again: its choices dim until the next page is there.
+function dim(form, decision) {
+  const board = document.getElementById("board");
+  if (form === board && board.elements.decision.value === decision) board.classList.add("is-sent");
+}
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-act], [data-chat]") || event.defaultPrevented) return;
@@ -54,6 +60,7 @@ document.addEventListener("submit", async (event) => {
       const refused = await ask(form.getAttribute("action"), body);
       sent = true;
       note(refused);
+      if (!refused) dim(form, body.get("decision"));
       if (!refused) for (const field of form.elements) if (field.type === "text") field.value = "";
     } catch { note(said.again); await new Promise((resolve) => setTimeout(resolve, 400 * 2 ** tries)); }
   }

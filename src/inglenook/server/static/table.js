@@ -1,24 +1,11 @@
-// A table page: pushes morphed in, cards that glide; press.js sends what is pressed. Works without both, too.
+// A table page: pushes morphed in; press.js sends what is pressed, motion.js lets cards fly. Works without both, too.
 "use strict";
 
-const quiet = matchMedia("(prefers-reduced-motion: reduce)");
 const table = () => document.querySelector("#table[data-table]");
 const note = (text) => {
   const place = document.getElementById("notice");
   if (place) { place.textContent = text; place.hidden = !text; }
 };
-
-const places = () => new Map([...document.querySelectorAll("[data-glide]")].map((e) => [e.dataset.glide, e.getBoundingClientRect()]));
-
-function glide(before) {
-  if (quiet.matches) return;
-  for (const element of document.querySelectorAll("[data-glide]")) {
-    const was = before.get(element.dataset.glide), is = element.getBoundingClientRect();
-    if (!was || (was.x === is.x && was.y === is.y)) continue;
-    const from = `translate(${was.x - is.x}px, ${was.y - is.y}px)`;
-    element.animate([{ transform: from }, { transform: "none" }], { duration: 250, easing: "ease-out" });
-  }
-}
 
 // A link to be shared has to have the whole address.
 const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
@@ -32,7 +19,7 @@ function dress(now, then) {
   for (const { name, value } of then.attributes) now.setAttribute(name, value);
 }
 
-function keep(part) {
+function gather(part) {
   const old = waiting.querySelector(`[id="${part.id}"]`);
   if (part.id === "table" && !isFrame(part)) waiting.replaceChildren(part);
   else if (old && isFrame(part)) dress(old, part);
@@ -56,7 +43,7 @@ function chat() {
 }
 
 function show(html) {
-  for (const part of [...new DOMParser().parseFromString(html, "text/html").body.children]) keep(part);
+  for (const part of [...new DOMParser().parseFromString(html, "text/html").body.children]) gather(part);
   update();
 }
 
@@ -71,14 +58,15 @@ function update() {
   if (!pressed) scenes.take(waiting);
   if (!pressed && scenes.holds()) chat();
   if (pressed || scenes.holds()) return;
-  const before = places();
+  const before = motion.places();
   for (const part of waiting.children) {
     const now = document.getElementById(part.id);
     if (now) morph(now, part);
     else line?.close(); // the page has drifted: it connects again, and gets all
   }
   waiting.replaceChildren();
-  glide(before);
+  document.getElementById("board")?.classList.remove("is-sent");
+  motion.fly(before);
   complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();

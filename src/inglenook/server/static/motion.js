@@ -1,0 +1,51 @@
+// What has moved on the board flies there, in a layer of its own that nothing cuts off. Places are measured from the board,
+// so scrolling and what stands around it move nothing; what lies where it lay among its neighbours did not move, either.
+"use strict";
+
+const motion = (() => {
+  const quiet = matchMedia("(prefers-reduced-motion: reduce)");
+  const FLIGHT = 300; // ms
+  const KEPT = ["--card", "--tile", "font-size"]; // what a thing has from where it lies
+  const board = () => document.querySelector(".board, .waiting");
+
+  // Where everything lies that may move: on the board, and in what.
+  function places() {
+    const origin = board()?.getBoundingClientRect(), found = new Map();
+    if (origin) for (const thing of document.querySelectorAll("[data-glide]")) found.set(thing.dataset.glide, place(thing, origin));
+    return found;
+  }
+
+  function place(thing, origin) {
+    const is = thing.getBoundingClientRect();
+    return { x: is.x - origin.x, y: is.y - origin.y, least: Math.min(is.width, is.height) / 2, home: path(thing), seen: is.width > 0 };
+  }
+
+  function path(element) {
+    const steps = [];
+    for (let each = element; each && !each.matches(".board, main, body"); each = each.parentElement) steps.push([...each.parentElement.children].indexOf(each));
+    return steps.join(".");
+  }
+
+  function fly(before) {
+    const origin = board()?.getBoundingClientRect(), layer = document.getElementById("flights");
+    if (quiet.matches || !origin || !layer) return;
+    for (const thing of document.querySelectorAll("[data-glide]")) {
+      const was = before.get(thing.dataset.glide), is = place(thing, origin);
+      const far = was && Math.hypot(was.x - is.x, was.y - is.y) > is.least; // or it was only pushed aside
+      if (far && was.seen && is.seen && was.home !== is.home) send(thing, was, is, origin, layer);
+    }
+  }
+
+  function send(thing, was, is, origin, layer) {
+    const flown = thing.cloneNode(true), { width, height } = thing.getBoundingClientRect(), kept = getComputedStyle(thing);
+    for (const each of [flown, ...flown.querySelectorAll("*")]) for (const name of ["id", "name", "data-glide", "popovertarget"]) each.removeAttribute(name);
+    for (const name of KEPT) flown.style.setProperty(name, kept.getPropertyValue(name));
+    Object.assign(flown.style, { position: "fixed", margin: 0, left: `${origin.x + is.x}px`, top: `${origin.y + is.y}px`, width: `${width}px`, height: `${height}px` });
+    layer.append(flown);
+    thing.animate([{ opacity: 0 }, { opacity: 0 }], FLIGHT);
+    const from = `translate(${was.x - is.x}px, ${was.y - is.y}px)`;
+    flown.animate([{ transform: from }, { transform: "none" }], { duration: FLIGHT, easing: "ease-in-out" }).finished.finally(() => flown.remove());
+  }
+
+  return { places, fly };
+})();
