@@ -65,7 +65,7 @@ bench-growth: install ## measure memory and speed with up to 5,000 tables
 bench-crowd: install ## measure one table's masters beside a hundred tables of somebody else's
 	@$(BIN)/python bench/crowd.py
 
-bench-tempo: install ## count clicks and waiting in real games against bots
+bench-tempo: install browser ## count what is seen, clicks and waiting in real games against bots
 	@$(BIN)/python bench/tempo.py
 
 bench-pages: install ## measure what a page costs to make, and what is pushed

@@ -2,8 +2,9 @@
 
     python bench/pages.py [GAME …] [--moves 120] [--players 4]
 
-A game is played at random. Before each move the page of the next seat is made from nothing, and everything is timed in
-this process: facts (rules, view, sentences) and HTML. All figures are medians over the game.
+A game is played at random. After each move the page of one seat is made from nothing, and again by parts, as it is
+pushed to who has had every page before. Timed in this process: facts (rules, view, sentences), page, push. All figures
+are medians over the game.
 """
 
 import argparse
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from inglenook.engine.registry import find_game, games
@@ -21,8 +23,12 @@ from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.table import Table
+from inglenook.server.web.parts import Sent
 
 TIMES = 5  # a page is made; the quickest counts
+
+
+HEADS = ("facts us", "page us", "push us", "page KB", "push KB", "whole %")  # the last: of all pushes
 
 
 @dataclass
@@ -31,12 +37,20 @@ class Figures:
 
     facts: list[float] = field(default_factory=list)
     whole: list[float] = field(default_factory=list)
+    push: list[float] = field(default_factory=list)
     size: list[float] = field(default_factory=list)
+    pushed: list[float] = field(default_factory=list)
 
     def line(self, game: str) -> str:
-        facts, whole, size = (statistics.median(each) for each in (self.facts, self.whole, self.size))
-        longest = max(self.whole)
-        return f"{game:12}{facts:10.0f}{whole:10.0f}{longest:10.0f}{size / 1000:10.1f}"
+        medians = [statistics.median(each) for each in (self.facts, self.whole, self.push)]
+        sizes = [statistics.median(each) / 1000 for each in (self.size, self.pushed)]
+        whole = sum(a == b for a, b in zip(self.size, self.pushed, strict=True)) / len(self.size)
+        return (
+            f"{game:12}"
+            + "".join(f"{each:10.0f}" for each in medians)
+            + "".join(f"{each:10.1f}" for each in sizes)
+            + f"{100 * whole:10.0f}"
+        )
 
 
 def took(work: Callable[[], object]) -> float:
@@ -65,16 +79,21 @@ async def measure(app: Inglenook, name: str, players: int, moves: int) -> Figure
         Person(f"person-{seat}", f"Person {seat}") for seat in range(min(players, game.players.stop - 1))
     ]
     table, rng, found = await table_of(app, name, people), random.Random(name), Figures()
+    me, render, sent = people[0], app.renderer, Sent()
+    page = render.pushed(table, me, True)
+    sent.news(page)
     for _ in range(moves):
         if table.over:
             break
         seat = rng.choice(table.playing.able())
-        person = people[seat] if seat < len(people) else None
-        found.facts.append(took(lambda p=person: app.renderer.play(table, p, True)))  # type: ignore[misc]
-        found.whole.append(took(lambda p=person: app.renderer.table(table, p, True, part=True)))  # type: ignore[misc]
-        found.size.append(len(app.renderer.table(table, person, True, part=True).encode()))
         decision = table.seats[seat].decisions if seat < len(people) else 0
         await app.tables.act(table, seat, rng.choice(table.playing.legal(seat)), decision)
+        found.facts.append(took(lambda: render.play(table, me, True)))
+        found.whole.append(took(lambda: render.table(table, me, True, part=True)))
+        found.push.append(took(partial(render.pushed, table, me, True, page)))
+        page = render.pushed(table, me, True, page)
+        found.size.append(len(page.whole().encode()))
+        found.pushed.append(len(sent.news(page).encode()))
     return found
 
 
@@ -84,7 +103,7 @@ def main() -> None:
     parser.add_argument("--players", type=int, default=4)
     parser.add_argument("--moves", type=int, default=120)
     asked = parser.parse_args()
-    print(f"{'':12}{'facts us':>10}{'page us':>10}{'longest':>10}{'KB':>10}")
+    print(f"{'':12}" + "".join(f"{each:>10}" for each in HEADS))
     with tempfile.TemporaryDirectory() as folder:
         store = SQLiteStore(Path(folder) / "tables.sqlite")
         app = Inglenook(store, Path(folder))

@@ -1,100 +1,104 @@
-"""How much a person clicks and waits in a game against bots, at the pace of a real evening.
+"""What a person sees of a game against bots, how much they click and how long they wait, at the pace of a real evening.
 
-    python bench/tempo.py [GAME …] [--tables 6]
+    python bench/tempo.py [GAME …] [--sizes 1280x800 820x1180 360x740] [--games 1] [--longest 300]
 
-A person who answers at once, with any of the lit choices, sits at each table with bots in all other seats; all
-tables play side by side. What takes time is then what others take: bots, showings, pushes. Standing answers are
-kept where the page offers them.
+A person in a real browser answers at once, with any of the lit choices, at a table of "Play now": bots have all other
+seats. What takes time is then what others take, and what is shown. `tools/screen.py` says what is counted.
 """
 
 import argparse
-import asyncio
 import random
-import re
 import statistics
+import sys
 import tempfile
-import time
-from dataclasses import dataclass, field
 from pathlib import Path
 
-from server import Browser, server
+from playwright.sync_api import Browser, sync_playwright
+from server import server
 
 from inglenook.engine.registry import find_game
 
-LONGEST = 1800  # seconds of one game
-LOOK = 0.05  # seconds between two looks at the page
+sys.path.append(str(Path(__file__).parents[1] / "tools"))
+from browser import find_browser
+from screen import SIZES, WATCH, Counts, play
+
+HEADS = (
+    "game",
+    "screen",
+    "decisions",
+    "prompt whole",
+    "all choices seen",
+    "presses that needed scrolling",
+    "shifts > 8 px",
+    "reveals shown",
+    "narrowest card",
+    "seconds of a wait: median, nine in ten",
+    "seconds waited of a game",
+)
 
 
-@dataclass
-class Evening:
-    """One person's game: what they did, and how long they waited each time."""
-
-    table: str
-    person: Browser
-    clicks: int = 0
-    waits: list[float] = field(default_factory=list)
-    took: float = 0.0
-
-    async def play(self, rng: random.Random) -> None:
-        began = last = time.monotonic()
-        while time.monotonic() - began < LONGEST:
-            page = (await self.person.ask("GET", f"/t/{self.table}")).body
-            if "is-over" in page:
-                break
-            if choices := re.findall(r'id="act-(\d+)"', page):
-                if time.monotonic() - last > 2 * LOOK:
-                    self.waits.append(time.monotonic() - last)
-                await self.click(page, rng.choice(choices))
-                last = time.monotonic()
-            else:
-                await asyncio.sleep(LOOK)
-        self.took = time.monotonic() - began
-
-    async def click(self, page: str, action: str) -> None:
-        decision = re.search(r'data-turn="(\d+)"', page)
-        if kept := re.search(r'name="action" value="(\d+)" form="keep"|form="keep"[^>]*value="(\d+)"', page):
-            await self.person.ask("POST", f"/t/{self.table}/keep", action=kept[1] or kept[2])
-        else:
-            await self.person.ask(
-                "POST", f"/t/{self.table}/act", action=action, decision=decision[1] if decision else 0
-            )
-        self.clicks += 1
+def evening(browser: Browser, host: str, game: str, size: str, seed: int, longest: float) -> Counts:
+    width, height = SIZES[size]
+    context = browser.new_context(viewport={"width": width, "height": height}, base_url=f"http://{host}")
+    context.add_init_script(WATCH)
+    page = context.new_page()
+    page.goto("/")
+    page.locator("#my-name").fill(f"Ann {seed}")
+    page.locator("#name button").first.click()
+    page.locator(f"form[action='/play']:has([value={game}]) button").click()
+    page.wait_for_url("**/t/*")
+    counts = play(page, random.Random(seed), longest=longest)
+    context.close()
+    return counts
 
 
-async def sit_down(host: str, game: str, number: int) -> Evening:
-    person = await Browser(host).arrive(f"Ann {number}")
-    answer = await person.ask("POST", "/play", game=game)
-    found = re.search(r"location: /t/(\S+)", answer.headers, re.IGNORECASE)
-    if not found:
-        raise SystemExit(f"no table of {game}: {answer.body}")
-    return Evening(found[1], person)
-
-
-async def measure(host: str, game: str, tables: int) -> None:
-    evenings = [await sit_down(host, game, number) for number in range(tables)]
-    await asyncio.gather(*(evening.play(random.Random(at)) for at, evening in enumerate(evenings)))
-    waits = [wait for evening in evenings for wait in evening.waits]
-    print(
-        f"| {find_game(game).title} | {statistics.mean(e.clicks for e in evenings):.0f} "
-        f"| {len(waits) / tables:.0f} | {statistics.median(waits):.1f} "
-        f"| {sum(waits) / tables:.0f} | {statistics.mean(e.took for e in evenings):.0f} |",
-        flush=True,
+def row(game: str, size: str, all_counts: list[Counts]) -> str:
+    waits = sorted(wait for counts in all_counts for wait in counts.waits) or [0.0]
+    total = Counts(waits=waits)
+    for counts in all_counts:
+        for name in ("decisions", "prompted", "whole", "scrolled", "seconds"):
+            setattr(total, name, getattr(total, name) + getattr(counts, name))
+    told, shown = (sum(len(getattr(each, name)) for each in all_counts) for name in ("told", "shown"))
+    cells = (
+        find_game(game).title,
+        size,
+        total.decisions,
+        total.prompted,
+        total.whole,
+        total.scrolled,
+        sum(len(each.shifts) for each in all_counts),
+        f"{shown} of {told}",
+        f"{min(each.narrowest for each in all_counts):.0f}",
+        f"{statistics.median(waits):.1f}, {waits[int(0.9 * (len(waits) - 1))]:.1f}",
+        f"{sum(waits) / len(all_counts):.0f} of {total.seconds / len(all_counts):.0f}",
     )
+    return "| " + " | ".join(map(str, cells)) + " |"
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure clicks and waiting in games against bots.")
-    parser.add_argument("games", nargs="*", default=["keepers"], help="default: keepers")
-    parser.add_argument("--tables", type=int, default=6, help="games side by side (default: 6)")
-    asked = parser.parse_args()
-    print(f"{asked.tables} games each, one person and bots")
-    print(
-        "| game | clicks | waits | seconds of a wait (median) | seconds waited in a game | seconds of a game |"
+    parser = argparse.ArgumentParser(
+        description="Count what is seen, clicks and waiting in games against bots."
     )
-    print("|---|---|---|---|---|---|")
-    with tempfile.TemporaryDirectory() as folder, server(Path(folder), pace="1") as (host, _):
+    parser.add_argument("games", nargs="*", default=["keepers", "heroes"], help="default: keepers heroes")
+    parser.add_argument("--sizes", nargs="+", choices=SIZES, default=[*SIZES], help="default: all three")
+    parser.add_argument("--games", type=int, default=1, dest="number", help="games of each (default: 1)")
+    parser.add_argument("--longest", type=float, default=300.0, help="seconds of one game (default: 300)")
+    asked = parser.parse_args()
+    print("| " + " | ".join(HEADS) + " |")
+    print("|" + "---|" * len(HEADS))
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server(Path(folder), pace="1") as (host, _),
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=find_browser(), args=["--no-sandbox"])
         for game in asked.games:
-            asyncio.run(measure(host, game, asked.tables))
+            for size in asked.sizes:
+                played = [
+                    evening(browser, host, game, size, seed, asked.longest) for seed in range(asked.number)
+                ]
+                print(row(game, size, played), flush=True)
+        browser.close()
 
 
 if __name__ == "__main__":

@@ -60,7 +60,8 @@ def page(
 def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[Scene]:
     """What is shown of what has happened, one thing after another. Where time runs nothing is held up."""
     new = takewhile(lambda event: event.number > since, reversed(told))
-    made = match.game.scenes.made([*new][::-1], reader)
+    kept = match.telling(reader.words, reader.names).kept_scenes(reader.seat)
+    made = match.game.scenes.made([*new][::-1], reader, kept)
     return [scene.lightened() for scene in made] if match.live else list(made)
 
 

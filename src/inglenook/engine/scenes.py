@@ -13,7 +13,7 @@ without one has a ribbon for each action, with what its words say of it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import groupby
 from typing import Any
@@ -50,7 +50,8 @@ class Scene:
 
     def plain(self) -> dict[str, Any]:
         """As a page has it."""
-        return {name: each for name, each in asdict(self).items() if name != "stake"}
+        shown = ("name", "said", "facts", "ms", "weight", "number")
+        return {name: getattr(self, name) for name in shown}
 
     def lightened(self) -> "Scene":
         """For where time runs."""
@@ -89,6 +90,7 @@ class Reader:
 
 
 Maker = Callable[[list[Event], Reader], Scene | None]
+Kept = dict[tuple[int, tuple[Event, ...]], Scene | None]  # by the number of the last event, and all of them
 
 
 def ribbon(run: list[Event], reader: Reader) -> Scene | None:
@@ -115,11 +117,17 @@ class Scenes:
         """Say these in a ribbon, as the log does."""
         self.of(*kinds)(ribbon)
 
-    def made(self, told: Iterable[Event], reader: Reader) -> Iterator[Scene]:
+    def made(self, told: Iterable[Event], reader: Reader, kept: Kept | None = None) -> Iterator[Scene]:
+        """`kept`: what was made for this reader before, which a page tells again and again."""
+        kept = {} if kept is None else kept
         for (_, maker), run in groupby(told, lambda event: (event.deed, self.maker(event))):
-            events = list(run)
-            if maker and (scene := maker(events, reader)):
-                yield replace(scene, number=events[-1].number)
+            events = tuple(run)
+            key = events[-1].number, events
+            if maker and key not in kept:
+                scene = maker([*events], reader)
+                kept[key] = scene and replace(scene, number=events[-1].number)
+            if maker and (scene := kept[key]):
+                yield scene
 
     def maker(self, event: Event) -> Maker | None:
         return self.makers.get(event.kind)

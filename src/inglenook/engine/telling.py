@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from . import scenes
 from .actions import Actions
 from .events import Event
 from .words import Words
@@ -32,6 +33,7 @@ class Telling:
         self.words, self.names, self.actions = words, names, actions
         self.sentences: Kept[Event, str] = Kept(lambda event: words.event(event, names))
         self.choices: Kept[int, dict[str, Any]] = Kept(self.choice)
+        self.scenes: dict[int, scenes.Kept] = {}  # by seat
 
     def log(self, events: list[Event], texts: list[str], latest: int = 0) -> list[str]:
         """What was said is quoted from these texts, and not kept. `latest`: no more than so many, if not 0."""
@@ -40,6 +42,13 @@ class Telling:
             self.words.event(each, self.names, texts) if kinds[each.kind].quotes else said[each]
             for each in [each for each in events if not kinds[each.kind].derived][-latest:]
         ]
+
+    def kept_scenes(self, seat: int) -> scenes.Kept:
+        """Those that were made already."""
+        kept = self.scenes.setdefault(seat, {})
+        if len(kept) >= MOST:
+            kept.clear()
+        return kept
 
     def choice(self, number: int) -> dict[str, Any]:
         """An action with its notation and wording."""

@@ -49,6 +49,7 @@ class Page:
     frame: str = ""
     parts: dict[str, str] = field(default_factory=dict)
     reads: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    within: list[str] = field(default_factory=list)  # the parts that are being made
 
     @classmethod
     def made(cls, render: Callable[["Page"], str], before: "Page | None") -> "Page":
@@ -57,16 +58,21 @@ class Page:
         return page
 
     def changed(self, name: str, reads: tuple[Any, ...]) -> bool:
-        """Whether a part must be made anew."""
-        self.reads[name] = reads
+        """Whether a part must be made anew. A part within another is no part, but its text."""
         last = self.before
-        if last is None or last.reads.get(name) != reads:
+        if not self.within:
+            self.reads[name] = reads
+        if self.within or last is None or last.reads.get(name) != reads:
+            self.within.append(name)
             return True
         self.parts[name] = last.parts[name]
         return False
 
     def put(self, name: str, text: str) -> str:
         """A part that was made."""
+        self.within.pop()
+        if self.within:
+            return text
         self.parts[name] = text
         return self.place(name)
 
