@@ -106,6 +106,9 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
     def is_chance_node(self) -> bool:
         return self.course.seat == LUCK
 
+    def is_simultaneous_node(self) -> bool:
+        return False
+
     def _legal_actions(self, player: int) -> list[int]:
         return self.referee.legal(self.course)
 
