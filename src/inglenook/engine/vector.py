@@ -210,10 +210,10 @@ def step_all(
 
 
 @entry
-def choose_all(first: int, last: int, slots: Bytes, legal: Moves, chance_bytes: Bytes, actions: Row) -> None:
+def choose_all(slots: Bytes, legal: Moves, chance_bytes: Bytes, actions: Row) -> None:
     """A legal action for each game, blindly; 0 where nobody acts."""
     chance = typed(chance_bytes, CHANCE)
-    for game in range(first, last):
+    for game in range(actions.size):
         slot = typed_row(slots, game, SLOT)
         actions[game] = 0
         if slot.listed > 0:
@@ -263,7 +263,10 @@ class Vector:
         self._slots: Bytes = np.zeros((games, SLOT.dtype.itemsize), np.uint8)
         self._legal: Moves = np.zeros((games, len(game.actions)), np.int16)
         self._rooms = list(_rooms(game, games, threads or os.cpu_count() or 1, policy))
-        self._pool = ThreadPoolExecutor(len(self._rooms)) if len(self._rooms) > 1 else None
+        self._pool = ThreadPoolExecutor(len(self._rooms) - 1) if len(self._rooms) > 1 else None
+        self._calls = {
+            mode: [self._arguments(room, mode) for room in self._rooms] for mode in (int(autoreset), RESET)
+        }
         self._slot["wanted"] = _learners(learners, players, games)
         self.reset(seed)
 
@@ -285,17 +288,18 @@ class Vector:
 
     def step(self, actions: Sequence[int] | NDArray[Any]) -> Buffers:
         """Take one action in each game; where a game begins, or nobody acts, the action is not looked at."""
-        self.actions[:] = actions
+        if actions is not self.actions:
+            self.actions[:] = actions
         return self._run(int(self.autoreset))
 
     def stepper(self) -> Callable[[], None]:
         """What `step` does with one thread, prepared: for who steps single games. Actions are set in `actions`."""
-        return partial(step_all, *self._arguments(self._rooms[0], int(self.autoreset)))
+        return partial(step_all, *self._calls[int(self.autoreset)][0])
 
     def choose(self) -> NDArray[np.int64]:
         """A legal action for each game, blindly, from a generator of its own. The array is the vector's: `step` may be
         given it as it is."""
-        self._share(lambda room: choose_all(*room.span, self._slots, self._legal, room.chance, self.actions))
+        choose_all(self._slots, self._legal, self._rooms[0].chance, self.actions)
         return self.actions
 
     def close(self) -> None:
@@ -304,7 +308,12 @@ class Vector:
             self._pool.shutdown()
 
     def _run(self, mode: int) -> Buffers:
-        self._share(lambda room: step_all(*self._arguments(room, mode)))
+        """Every thread steps its share of the games; the first share is stepped here."""
+        first, *others = self._calls[mode]
+        running = [self._pool.submit(step_all, *each) for each in others] if self._pool else []
+        step_all(*first)
+        for each in running:
+            each.result()
         return self.buffers
 
     def _arguments(self, room: "Room", mode: int) -> tuple[Any, ...]:
@@ -313,13 +322,6 @@ class Vector:
         kinds = (game.witness_s, game.witness_e, game.observation.witness)
         kept = (self.states, self._slots, self._legal)
         return (*room.span, *settings, *kinds, *kept, *room.rows, self.actions, *self.buffers)
-
-    def _share(self, work: Callable[["Room"], None]) -> None:
-        """Do it with every thread's share of the games."""
-        if self._pool:
-            list(self._pool.map(work, self._rooms))
-        else:
-            work(self._rooms[0])
 
 
 class Room(NamedTuple):
