@@ -9,8 +9,8 @@ of its main thread and of all others (the store's writer, mostly). Samples come 
 import json
 import signal
 import sys
+import time
 from collections import Counter
-from pathlib import Path
 from types import FrameType
 
 from inglenook.cli.main import main
@@ -19,8 +19,8 @@ from inglenook.server import limits
 EVERY = 0.005  # seconds of processor time between two samples: under one per cent of it
 LOOP = "loop"  # no frame of ours: reading sockets, waking tasks
 PARTS = {  # the first whose files stand anywhere on the stack
-    "rendering": (".html", "/jinja2/", "/markupsafe/", "web/templates.py", "web/parts.py"),
-    "facts": ("web/render.py", "engine/page.py", "web/facts.py"),
+    "rendering": (".html", "/jinja2/", "/markupsafe/", "web/templates.py"),
+    "facts": ("web/render.py", "engine/page.py"),
     "rules": ("/inglenook/engine/", "/inglenook/games/"),
     "disk": ("server/store/",),
     "sending": ("/websockets/", "tables/push.py"),
@@ -31,7 +31,7 @@ found: Counter[str] = Counter()
 
 def part_of(frame: FrameType | None) -> str:
     files = []
-    while frame is not None:
+    while frame is not None and not frame.f_code.co_filename.endswith("uvicorn/server.py"):
         files.append(frame.f_code.co_filename)
         frame = frame.f_back
     for part, marks in PARTS.items():
@@ -45,14 +45,9 @@ def sample(number: int, frame: FrameType | None) -> None:
 
 
 def tell(number: int, frame: FrameType | None) -> None:
-    threads = {int(task.name): seconds(task) for task in Path("/proc/self/task").iterdir()}
-    main_thread = threads.pop(int(Path("/proc/self").resolve().name))
-    print(json.dumps({"found": found, "main": main_thread, "others": sum(threads.values())}), flush=True)
-
-
-def seconds(task: Path) -> float:
-    """Of processor time of a thread, to the nanosecond: the clock of /proc/…/stat ticks too slowly."""
-    return int((task / "schedstat").read_text().split()[0]) / 1e9
+    main_thread = time.thread_time()  # signals are handled there
+    others = time.process_time() - main_thread
+    print(json.dumps({"found": found, "main": main_thread, "others": others}), flush=True)
 
 
 def without_rates() -> None:

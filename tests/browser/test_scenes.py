@@ -45,7 +45,7 @@ def play_on(player: Visitor, until: Callable[[], bool] = lambda: False) -> None:
         if until() or (player.over() and not stage(player.page)):
             return
         if not stage(player.page) and player.choices():
-            player.page.evaluate("[...document.querySelectorAll('#table [id^=act-]')].at(-1).click()")
+            player.page.evaluate("[...document.querySelectorAll('#table [id^=act-]')].at(-1)?.click()")
         player.page.wait_for_timeout(30)
     raise AssertionError("the game did not go on")
 

@@ -163,7 +163,7 @@ class Referee:
         calls.apply(state, packed, ws, we, seat, action, SCRATCH.rolling, NO_LOG)
         course.generator, course.legal = words.tobytes(), None
         course.deeds.append((seat, action, ()))
-        waiting = calls.waiting(state, packed, ws, we)
+        waiting = int(calls.waiting(state, packed, ws, we))
         course.seat = (waiting & -waiting).bit_length() - 1 if waiting else OVER
 
     def _next(self, course: Course, deed: Deed) -> None:
@@ -195,7 +195,7 @@ class Referee:
     def _pass_turn(self, course: Course, deed: Deed) -> None:
         course.pending = course.legal = None
         course.deeds.append(deed)
-        waiting = self.game.calls.waiting(course.state, *self._rest)
+        waiting = int(self.game.calls.waiting(course.state, *self._rest))
         course.seat = (waiting & -waiting).bit_length() - 1 if waiting else OVER
 
     def shares(self, course: Course) -> list[float]:

@@ -11,9 +11,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import StringIO
 from typing import Any, cast
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, nodes
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
+from jinja2.environment import TemplateModule
 from jinja2.idtracking import VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
+from jinja2.runtime import Context
 
 from inglenook.engine.language import Language
 
@@ -338,10 +340,18 @@ class Short(CodeGenerator):
                 self.writeline(f"{direct(alias)} = {frame.symbols.ref(alias)}._func")
 
 
+class Imported(Template):
+    """All templates have the same globals, so a module that several import is one."""
+
+    def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
+        return super()._get_default_module()
+
+
 class Templates(Plain):
     """The same, written the short way."""
 
     code_generator_class = Short
+    template_class = Imported
 
     def tree(self, name: str) -> nodes.Template:
         """A template as it is written."""
