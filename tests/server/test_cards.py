@@ -14,7 +14,7 @@ from .helpers import ANN, BEN, CARA, client, run, running
 
 HEROES, KEEPERS = find_game("heroes"), find_game("keepers")
 RICH = 'name = "rich"\ncards."elf mage" = { gold = 700 }\n'
-SHEET = re.compile(r'<div popover class="read card-sheet".*?</div>\n</div>', re.DOTALL)
+SHEET = re.compile(r'<div popover class="read card-sheet" id="cards".*?</div>\n</div>', re.DOTALL)
 
 
 def rows(html: str) -> list[list[str]]:
@@ -120,7 +120,7 @@ def test_the_last_keeper_is_told_the_number_of_cards_that_the_edition_asks_for(a
     table = at_last_bid(app, 3, 4)
     person = (ANN, BEN)[table.playing.asked()[0]]
     page = client(app, person).get(f"/t/{table.id}").text
-    assert "lay at least 4 of your cards and win" in page
+    assert "You alone can bid: lay 4 and win" in page
     assert "It has to be 4 of your cards at least" in page
     assert "two cards" not in page
     assert "For 3 of your cards" in str(KEEPERS.words.of(table.edition).tip("sabotage"))

@@ -83,7 +83,7 @@ def test_all_people_end_a_game_past_its_limit_with_its_result(
     assert truth(open_tables().table(table.id)) == truth(table)
     told = app.renderer.result(table, [seat.name for seat in table.seats])
     assert told is not None
-    assert f"<span>{told}</span>" in client(app).get(f"/t/{table.id}").text
+    assert f">{told}</p>" in client(app).get(f"/t/{table.id}").text
     assert told.endswith(" won.")
     assert (told == "Nobody won.") == served(name).get("unwon", False)
     shown = client(app).get(f"/api/v1/tables/{table.id}").json()["page"]

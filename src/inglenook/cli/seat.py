@@ -139,7 +139,7 @@ class Table:
         events = self.match.events(self.seat)
         new, self.told = len(events) - self.told, len(events)
         recalled = self.match.told(self.seat)
-        for event in recalled[max(0, len(recalled) - new) :]:
+        for event in self.words.sayable(recalled[max(0, len(recalled) - new) :]):
             yield self.words.event(event, self.names, self.match.texts)
 
     def prompt(self) -> str:

@@ -95,7 +95,7 @@ Kept = dict[tuple[int, tuple[Event, ...]], Scene | None]  # by the number of the
 
 def ribbon(run: list[Event], reader: Reader) -> Scene | None:
     """What the game's words say of it."""
-    told = [reader.sentence(event) for event in run if not reader.words.kinds[event.kind].derived]
+    told = [reader.sentence(event) for event in reader.words.sayable(run)]
     return Scene("ribbon", " ".join(told[:SENTENCES])) if told else None
 
 

@@ -40,7 +40,7 @@ class Telling:
         said, kinds = self.sentences, self.words.kinds
         return [
             self.words.event(each, self.names, texts) if kinds[each.kind].quotes else said[each]
-            for each in [each for each in events if not kinds[each.kind].derived][-latest:]
+            for each in self.words.sayable(events)[-latest:]
         ]
 
     def kept_scenes(self, seat: int) -> scenes.Kept:

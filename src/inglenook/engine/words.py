@@ -9,7 +9,7 @@ verb.
 """
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
@@ -103,6 +103,10 @@ class Words:
         values = zip(action.group.operands, action.operands, strict=True)
         said = {name: self._say(action.group.operands[name], value, names) for name, value in values}
         return self.actions[action.group.name].said({**self.facts, **said})
+
+    def sayable(self, events: Iterable[Event]) -> list[Event]:
+        """Those that have a sentence: what is derived repeats others."""
+        return [event for event in events if not self.kinds[event.kind].derived]
 
     def event(self, event: Event, names: Sequence[str], texts: Sequence[str] = ()) -> str:
         """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""

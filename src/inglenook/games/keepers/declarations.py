@@ -83,7 +83,5 @@ DREW = EVENTS.kind("drew", seat=SEAT, secret=COLOURS)
 SHUFFLED = EVENTS.kind("shuffled", cards=NUMBER)
 EMPTIED = EVENTS.kind("emptied", seat=SEAT)
 STOPPED = EVENTS.kind("stopped", rounds=NUMBER)
-TURNED = EVENTS.kind(
-    "turned", pile=PILES, focus=COLOURS, cards=counts(COLOURS), derived=True
-)  # up: bids on it
+TURNED = EVENTS.kind("turned", pile=PILES, focus=COLOURS, cards=counts(COLOURS), derived=True)  # up
 MEASURES = ("rounds", "valve")

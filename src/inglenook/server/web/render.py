@@ -372,8 +372,8 @@ class Renderer:
 
     def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
         """The log, its latest sentences apart; and what of it is news."""
-        match, kinds = table.playing, table.game.events.kinds
-        numbers = [event.number for event in match.told(seat) if not kinds[event.kind].derived]
+        match = table.playing
+        numbers = [event.number for event in self.words(table).sayable(match.told(seat))]
         late = len(log) and (len(numbers) - 1) % LATELY + 1
         read = match.happened if seat == SPECTATOR else table.seats[seat].read
         new = sum(number > read for number in numbers)
