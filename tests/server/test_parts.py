@@ -238,6 +238,34 @@ def test_only_what_reads_a_changed_fact_is_made_anew(path: str) -> None:
     assert second.whole() == template.render(**changed)
 
 
+PIECES = """{% part "all" %}<ul id="all">{{ note }}{% for each in items %}
+{%- part "item-" ~ each.n %}<li>{{ drawn(each) }}</li>{% endpart %}{% endfor %}</ul>{% endpart %}"""
+
+
+def test_a_part_within_another_is_made_once_and_sent_with_it() -> None:
+    template = Templates(english(), DictLoader({"page.html": PIECES})).get_template("page.html")
+    drawn: list[int] = []
+    page, sent = None, Sent()
+
+    def draw(each: dict[str, int]) -> str:
+        drawn.append(each["n"])
+        return f"<{each['n']}>"
+
+    for note, numbers, new in (
+        ("a", [1, 2], [1, 2]),
+        ("a", [1, 2], []),
+        ("b", [1, 2], []),
+        ("b", [2, 3], [3]),
+    ):
+        shown = {"note": note, "items": [{"n": n} for n in numbers], "drawn": draw}
+        drawn.clear()
+        page = made_of(template, shown, page)
+        assert drawn == new
+        assert page.whole() == template.render(shown)
+        assert set(page.pieces) == {f"item-{n}" for n in numbers}
+        assert sent.news(page) == ("" if note == "a" and not new else page.whole())
+
+
 def test_another_frame_is_a_whole_page() -> None:
     template = Templates(english(), DictLoader(FILES)).get_template("page.html")
     sent, page = Sent(), None

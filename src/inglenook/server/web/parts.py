@@ -5,7 +5,8 @@
 A part is one element, whose id is the part's name. It is made anew only when something that it reads has changed (see
 `reads`), and sent only when its text differs from what that viewer was sent last. What stands around the parts is the
 frame; if that differs, the whole page is sent. The element around all parts is one itself, as far as its first tag: of
-it only the attributes are sent.
+it only the attributes are sent. A part within another is a piece of it: made anew only when it must be, sent with the
+part around it.
 """
 
 import re
@@ -48,7 +49,9 @@ class Page:
     before: "Page | None" = None
     frame: str = ""
     parts: dict[str, str] = field(default_factory=dict)
+    pieces: dict[str, str] = field(default_factory=dict)  # the parts within parts
     reads: dict[str, tuple[Any, ...]] = field(default_factory=dict)
+    inside: dict[str, list[str]] = field(default_factory=dict)  # the pieces of each part
     within: list[str] = field(default_factory=list)  # the parts that are being made
 
     @classmethod
@@ -58,27 +61,40 @@ class Page:
         return page
 
     def changed(self, name: str, reads: tuple[Any, ...]) -> bool:
-        """Whether a part must be made anew. A part within another is no part, but its text."""
+        """Whether a part must be made anew."""
         last = self.before
-        if not self.within:
+        if last is None or last.reads.get(name) != reads:
             self.reads[name] = reads
-        if self.within or last is None or last.reads.get(name) != reads:
             self.within.append(name)
             return True
-        self.parts[name] = last.parts[name]
+        self.lend(name, last)
         return False
+
+    def lend(self, name: str, last: "Page") -> None:
+        """Take a part over, and its pieces with it."""
+        self.reads[name] = last.reads[name]
+        self.keep(name, last.pieces[name] if name in last.pieces else last.parts[name])
+        for piece in last.inside.get(name, ()):
+            self.within.append(name)
+            self.lend(piece, last)
+            self.within.pop()
+
+    def keep(self, name: str, text: str) -> None:
+        if self.within:
+            self.pieces[name] = text
+            self.inside.setdefault(self.within[-1], []).append(name)
+        else:
+            self.parts[name] = text
 
     def put(self, name: str, text: str) -> str:
         """A part that was made."""
         self.within.pop()
-        if self.within:
-            return text
-        self.parts[name] = text
+        self.keep(name, text)
         return self.place(name)
 
     def place(self, name: str) -> str:
-        """What stands for a part in the frame."""
-        return f"{_MARK}{name}-->"
+        """What stands for a part in the frame; a piece is a text of the part around it."""
+        return self.pieces[name] if self.within else f"{_MARK}{name}-->"
 
     def whole(self) -> str:
         return _PLACE.sub(lambda found: self.parts[found[1]], self.frame)

@@ -34,6 +34,7 @@ from ..tables.table import Table
 from .look import SHEET, look_of
 from .parts import Page
 from .sentences import in_table, spoken
+from .talk import chat, listeners
 from .template_cache import html_templates
 from .templates import Plain, Templates
 
@@ -148,15 +149,15 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         names, since = self.names(table, seat), table.since(seat)
-        latest = max(TOLD, self.unread(table, seat))
+        latest = max(TOLD, table.playing.happened - self.read(table, seat))
         shown = page(table.playing, seat, names, table.settled, self.language, since, latest)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
             **self.told(table, seat, shown["log"]),
-            "chat": self.chat(table, person),
-            "listeners": self.listeners(table, seat),
+            "chat": chat(table, person, self.called(table), self.language),
+            "listeners": listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
             "only": self.only(table, seat),
@@ -171,36 +172,12 @@ class Renderer:
             **self.guidance(table, seat, names, guide),
         }
 
-    def chat(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
-        """What was said to all, and what was said to or by this person alone."""
-        me, called = person.id if person else "", self.called(table)
-        names = {seat.person: called[number] for number, seat in enumerate(table.seats) if seat.person}
-        return [
-            {
-                "name": line.name,
-                "text": self.language.tell(line.told or line.text),
-                "speaker": table.speaker(line),
-                "to": names.get(line.to, self.language.say("chat.somebody")) if line.to else "",
-                "to_you": bool(me) and line.to == me,
-            }
-            for line in table.chat
-            if line.is_for(me)
-        ]
-
-    def listeners(self, table: Table, seat: int) -> list[dict[str, Any]]:
-        """The other people who play, to whom one may talk alone."""
-        return [
-            {"number": number, "name": each.name}
-            for number, each in enumerate(table.seats)
-            if seat >= 0 and number != seat and each.person
-        ]
-
     def old(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {
             "game": self.game(table),
             "outdated": self.language.tell(table.outdated),
             "events": table.rev,
-            "chat": self.chat(table, person),
+            "chat": chat(table, person, self.called(table), self.language),
         }
 
     def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
@@ -223,18 +200,26 @@ class Renderer:
     def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:
         """What a game's own table is drawn with, played or replayed; docs/look.md lists all that it may use."""
         words = self.words(table)
-        return {
-            "game": self.game(table),
-            "game_template": self.template_of(table.game, "table.html", "generic.html"),
-            "scene_template": self.template_of(table.game, "scenes.html", "plain_scene.html"),
+        means = {
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
+            "you": seat,
+        }
+        return {
+            **means,
+            "game": self.game(table),
+            "game_template": self.template_of(table.game, "table.html", "generic.html"),
+            "staged": partial(self.staged, table.game, means),
             "all_cards": table.edition.cards,
             "names": names,
-            "you": seat,
             "epilogue": match.epilogue(),
         }
+
+    def staged(self, game: Game, means: dict[str, Any], scene: dict[str, Any], names: list[str]) -> Markup:
+        """A scene as the game draws it: of nothing but its facts, so that it is drawn once for a reader."""
+        template = self.template_of(game, "scenes.html", "plain_scene.html")
+        return Markup(self(template, scene=scene, names=names, **means))
 
     def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
@@ -366,17 +351,15 @@ class Renderer:
         }
         return self.language.say(told.key, **facts)
 
-    def unread(self, table: Table, seat: int) -> int:
-        """How much happened since the seat last decided."""
-        return 0 if seat == SPECTATOR else table.playing.happened - table.seats[seat].read
+    def read(self, table: Table, seat: int) -> int:
+        """How much had happened when the seat last decided."""
+        return table.playing.happened if seat == SPECTATOR else table.seats[seat].read
 
     def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
         """The log, its latest sentences apart; and what of it is news."""
-        match = table.playing
-        numbers = [event.number for event in self.words(table).sayable(match.told(seat))]
+        numbers = [event.number for event in self.words(table).sayable(table.playing.told(seat))]
         late = len(log) and (len(numbers) - 1) % LATELY + 1
-        read = match.happened if seat == SPECTATOR else table.seats[seat].read
-        new = sum(number > read for number in numbers)
+        new = sum(number > self.read(table, seat) for number in numbers)
         return {
             "log": {"lately": log[len(log) - late :], "before": log[-TOLD : len(log) - late]},
             "news": log[len(log) - new :],
