@@ -57,6 +57,23 @@ def test_a_card_that_a_screen_must_not_name_has_no_face() -> None:
     assert scene.facts["sides"][0]["cards"] == [{"name": "card", "icon": "", "kind": "", "worth": None}]
 
 
+def test_who_is_robbed_sees_what_was_left_and_others_a_ribbon() -> None:
+    swapped, received = (d.SWAPPED, 1, 0, 2, 3), (d.RECEIVED, 2, 3)
+    game = find_game("heroes")
+    for seat, secret, weight in (
+        (2, ORC, Weight.HEAVY),
+        (0, None, Weight.LIGHT),
+        (SPECTATOR, None, Weight.LIGHT),
+    ):
+        reader = Reader(seat, [*"ABCD"], game.words.of(game.edition), game.edition)
+        told = [Event(d.SWAPPED, swapped[1:], None, 1, 3), Event(d.RECEIVED, received[1:], secret, 2, 3)]
+        (scene,) = game.scenes.made(told, reader)
+        assert scene.weight is weight
+        assert ("Orc Scout" in str(scene)) == (seat == 2)
+    (scene,) = shown(swapped, received, seat=2)  # which card came, a screen may have to forget
+    assert (scene.facts["title"], scene.facts["sides"][0]["cards"]) == ("B took a card of yours", [])
+
+
 def test_swaps_are_ribbons_also_where_cards_are_forgotten() -> None:
     every: list[dict[str, Value]] = [{}, {"seen-cards": "unmarked"}]
     for options in every:

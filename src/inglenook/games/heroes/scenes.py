@@ -1,9 +1,10 @@
-"""Heroes and Rogues: what is shown as it happens. Teams that set out and cards shown to all hold the page."""
+"""Heroes and Rogues: what is shown as it happens. Teams that set out, cards shown to all and a card taken from the
+reader hold the page."""
 
 from typing import Any
 
 from inglenook.engine.events import Event
-from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight
+from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight, ribbon
 
 from . import declarations as d
 
@@ -15,10 +16,8 @@ SCENES.ribbon(
     d.LAID,
     d.USED,
     d.AIMED,
-    d.SWAPPED,
     d.TRADED,
     d.EXCHANGED,
-    d.RECEIVED,
     d.READY,
 )
 
@@ -66,6 +65,20 @@ def why(gold: dict[int, int], winner: int, reader: Reader) -> str:
     if max(others) == gold[winner]:
         return reader.say("by-quest", name=reader.name(winner))
     return reader.say("by-gold", n=gold[winner], m=max(others))
+
+
+@SCENES.of(d.SWAPPED, d.RECEIVED)
+def taken(run: list[Event], reader: Reader) -> Scene | None:
+    """Who loses a card to a thief sees what came instead; for all others it is a ribbon."""
+    swapped = run[0]
+    if swapped.kind != d.SWAPPED or swapped.operands[2] != reader.seat:
+        return ribbon(run, reader)
+    got = [event.secret for event in run if event.kind == d.RECEIVED and event.secret is not None]
+    cards = [card(d.CARDS.name(number), reader) for number in got]
+    sides = [{"seat": reader.seat, "won": True, "text": reader.say("instead"), "cards": cards}]
+    title = reader.say("robbed", name=reader.name(swapped.operands[0]))
+    said = " ".join(reader.sentence(event) for event in run)
+    return reader.heavy("robbed", said, (reader.seat,), title=title, sides=sides)
 
 
 @SCENES.of(d.STOPPED)

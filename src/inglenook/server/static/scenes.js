@@ -8,8 +8,13 @@ const scenes = (() => {
   const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("scene-told");
   let queue = [], current = null, timer, shield = 0, ahead = false, place = "";
 
-  const speed = () => SPEEDS[localStorage.getItem("scenes")] ?? 1;
-  const seen = () => Number(sessionStorage.getItem(place) ?? -1);
+  // A browser may refuse to store anything; then a page remembers for as long as it is open.
+  const own = new Map();
+  const stored = (store, key) => { try { return window[store].getItem(key); } catch { return own.get(key) ?? null; } };
+  const store = (store, key, value) => { try { window[store].setItem(key, value); } catch { own.set(key, value); } };
+
+  const speed = () => SPEEDS[stored("localStorage", "scenes")] ?? 1;
+  const seen = () => Number(stored("sessionStorage", place) ?? -1);
   const busy = () => [current, ...queue].some((each) => each?.heavy);
   const holds = () => !document.hidden && Boolean(stage) && speed() > 0 && !ahead && busy();
 
@@ -60,7 +65,7 @@ const scenes = (() => {
   }
 
   function mark(number) {
-    if (place) sessionStorage.setItem(place, Math.max(number, seen()));
+    if (place) store("sessionStorage", place, Math.max(number, seen()));
   }
 
   function raise({ element, said, number }, ms) {
@@ -70,9 +75,11 @@ const scenes = (() => {
     Object.assign(stage.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
     stage.style.setProperty("--ms", `${ms}ms`);
     stage.querySelector(".stage-picture").replaceChildren(element.cloneNode(true));
+    for (const each of stage.querySelectorAll(".stage-said, .stage-time")) each.replaceWith(each.cloneNode()); // begin anew
     stage.querySelector(".stage-said").textContent = said;
     stage.dataset.number = number;
-    stage.className = stage.className.replace(" is-shield", "");
+    stage.classList.toggle("is-next", !stage.hidden); // the board does not shine through between two scenes
+    stage.classList.remove("is-shield");
     stage.hidden = false;
     shield = performance.now() + SHIELD;
   }
@@ -80,7 +87,7 @@ const scenes = (() => {
   // What ends under a finger must not press what lies below it.
   function lower() {
     delete stage.dataset.number;
-    stage.className += " is-shield";
+    stage.classList.add("is-shield");
     setTimeout(() => { if (!current?.heavy) stage.hidden = true; }, SHIELD);
   }
 
@@ -98,7 +105,7 @@ const scenes = (() => {
     if ("turn" in (document.getElementById("table")?.dataset ?? {})) ahead = false;
     for (const chosen of document.querySelectorAll("[data-speed]")) {
       chosen.closest("[hidden]")?.removeAttribute("hidden");
-      chosen.value = localStorage.getItem("scenes") ?? "normal";
+      chosen.value = stored("localStorage", "scenes") ?? "normal";
     }
   }
 
@@ -114,7 +121,7 @@ const scenes = (() => {
   }, true);
   document.addEventListener("change", (event) => {
     if (!event.target.matches("[data-speed]")) return;
-    localStorage.setItem("scenes", event.target.value);
+    store("localStorage", "scenes", event.target.value);
     if (current && !speed()) done();
   });
   document.addEventListener("visibilitychange", next);

@@ -35,8 +35,8 @@ class Pace:
     show what was done. `slow` is a factor: 0 for a table that does not wait."""
 
     slow: float = 1.0
-    least: float = 0.28
-    most: float = 0.56
+    least: float = 0.6
+    most: float = 1.1
     showing: float = 0.5
 
     def taken(self, reaction: tuple[int, int] | None = None) -> float:
