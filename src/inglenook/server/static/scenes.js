@@ -28,18 +28,18 @@ const scenes = (() => {
     if (!replay && box.dataset.seat === "-1" && seen() < 0) return mark(all.at(-1)?.number ?? 0); // who watches begins now
     const last = Math.max(replay ? 0 : seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
     queue = short([...queue, ...all.filter((each) => each.number > last)]);
-    if (current && !current.heavy && busy()) done();
+    if (current && !current.heavy && !current.way && busy()) done();
     else next();
   }
 
   function scene(element) {
-    const { number, weight, ms, said } = element.dataset;
-    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, element };
+    const { number, weight, ms, said, mover, way } = element.dataset;
+    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, mover, way, element };
   }
 
-  // Ribbons before something heavy would hold it up; of many that come at once the latest are enough.
+  // Ribbons before something heavy would hold it up, unless somebody walks; of many that come at once the latest are enough.
   function short(all) {
-    const heavy = all.filter((each) => each.heavy), rest = all.slice(all.findLastIndex((each) => each.heavy) + 1);
+    const heavy = all.slice(0, all.findLastIndex((each) => each.heavy) + 1).filter((each) => each.heavy || each.way), rest = all.slice(all.findLastIndex((each) => each.heavy) + 1);
     return [...heavy, ...rest.slice(-RIBBONS)];
   }
 
@@ -91,9 +91,10 @@ const scenes = (() => {
     setTimeout(() => { if (!current?.heavy) stage.hidden = true; }, SHIELD);
   }
 
-  function unroll({ said }) {
+  function unroll({ said, mover, way }, ms) {
     ribbon.textContent = said;
     ribbon.hidden = false;
+    if (way) motion.walk(mover, way, ms);
   }
 
   function skip() {
