@@ -1,5 +1,6 @@
 """Campaigns: the same figures wherever they are run, however often they are stopped, and whoever drops out."""
 
+import json
 import os
 import pickle
 import signal
@@ -19,9 +20,11 @@ from inglenook.engine.layout import Grid
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.lab import campaign
-from inglenook.lab.campaign import Crew, Progress, results, stamp, workers
+from inglenook.lab.campaign import Crew, Progress, results, running, stamp, workers
+from inglenook.lab.plan import Run, sharpen, text_of
 from inglenook.lab.sim import playouts
 from inglenook.lab.store import Store, described
+from inglenook.lab.study import Study
 
 KEEPERS = find_game("keepers")
 
@@ -130,6 +133,17 @@ def test_what_was_done_before_a_failure_is_kept(tmp_path: Path) -> None:
         with pytest.raises(InglenookError, match="this one"):
             list(results([partial(fail, number) for number in range(9)], one, kept))
         assert len(kept) >= 3
+
+
+def test_a_study_can_be_run_as_a_campaign(crew: Crew, tmp_path: Path) -> None:
+    def told(way: Run | None) -> list[str]:
+        study = Study("keepers", text_of(KEEPERS.edition), (3,), stages=(200, 400))
+        return [json.dumps(each.as_json() | {"seconds": 0}) for each in sharpen(study, way)]
+
+    with Store(tmp_path / "a", "1") as kept:
+        assert told(running(crew, kept)) == told(None)
+        assert len(kept) > 0
+        assert told(running(crew, kept)) == told(None)
 
 
 def test_the_time_left_follows_from_what_was_played() -> None:

@@ -15,17 +15,19 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, ThreadPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-import inglenook
+from inglenook import __version__
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.game import Game
 
+from . import plan
 from .store import Job, Store
 
-HOME = Path(inglenook.__file__).parent
+HOME = Path(__file__).parents[1]
 AHEAD = 4  # jobs for each worker that are begun before their turn: any number of them fits in memory
 PATIENCE = "20 s"  # for a cluster to answer
 EXTRA = 'pip install "inglenook[lab]"'
@@ -38,7 +40,7 @@ def stamp(game: Game | None = None) -> str:
     for folder in folders:
         for path in sorted({*folder.rglob("*.py"), *folder.rglob("*.toml")}):
             digest.update(str(path.relative_to(folder)).encode() + b"\0" + path.read_bytes() + b"\0")
-    return f"{inglenook.__version__}+{digest.hexdigest()}"
+    return f"{__version__}+{digest.hexdigest()}"
 
 
 @dataclass(frozen=True)
@@ -131,6 +133,11 @@ def results(
     finally:
         for future in run.begun:
             future.cancel()
+
+
+def running(crew: Crew, store: Store | None = None, tell: Tell = in_silence) -> plan.Run:
+    """A way to run what a measurement asks for, to be given to `plan.sharpen`."""
+    return lambda jobs: results([partial(plan.Job.run, job) for job in jobs], crew, store, tell)
 
 
 @dataclass
