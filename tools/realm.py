@@ -37,19 +37,53 @@ GROUND = {  # upper left corner, colour, colour towards the border
 }
 
 SYMBOLS = """
-<g id="f"><path d="M0 8-13 30H-6L-16 46H16L6 30H13Z" fill="#4f7440"/><path d="M0 8 13 30H6L16 46H0Z" fill="#3c5c33"/><path d="M-3 46h6v8h-6z" fill="#5d4024"/></g>
-<g id="o"><circle cy="22" r="17" fill="#6d9150"/><circle cx="6" cy="26" r="12" fill="#557a40"/><path d="M-3 38h6v14h-6z" fill="#5d4024"/></g>
-<g id="m"><path d="M-40 44-8-12 6 4 16-6 44 44Z" fill="#a5765a"/><path d="M-8-12 6 4 16-6 44 44H10Z" fill="#835843"/><path d="M-8-12 6 4 0 8-6 4-16 8-20 9Z" fill="#f5ece0"/></g>
-<g id="h"><path d="M-34 20Q-14-16 4 8 18-10 34 20Z" fill="#b88662"/><path d="M4 8Q18-10 34 20H8Z" fill="#9c6c4d"/></g>
-<g id="d"><path d="M-1 40 0 8M0 22-11 10M0 16 10 4M0 30 12 20" fill="none" stroke="#7a5238" stroke-width="4" stroke-linecap="round"/></g>
-<g id="w"><path d="M-36 0 28-14 38 10-26 24Z" fill="#e2b844"/><path d="M-28 3 31-10M-25 11 34-3M-22 18 36 4" fill="none" stroke="#b98a22" stroke-width="3"/></g>
-<g id="g"><path d="M-30-2 26-16 34 8-22 22Z" fill="#b9b45c"/><path d="M-23 2 28-11M-20 10 31-3M-17 17 33 5" fill="none" stroke="#8c8c3a" stroke-width="3" stroke-dasharray="5 5"/></g>
-<g id="k"><path d="M-16 28V8L0-6 16 8V28Z" fill="#f3e3c0"/><path d="M-21 10 0-10 21 10 16 13 0-1-16 13Z" fill="#9c4f30"/><path d="M-4 28V15H4V28Z" fill="#6a4020"/></g>
-<g id="v"><path d="M-10 40-6 0H6L10 40Z" fill="#f3e3c0"/><path d="M-8 1Q0-14 8 1Z" fill="#9c4f30"/><path d="M0-2-24-22M0-2 24-24M0-2 22 20M0-2-22 18" stroke="#6a4020" stroke-width="5" stroke-linecap="round"/></g>
-<g id="r"><path d="M-8 20Q-10 4-14-6M-2 20Q-2 2 0-12M5 20Q7 6 12-4" fill="none" stroke="#5f7f52" stroke-width="3" stroke-linecap="round"/><path d="M0-12v9M12-5v8M-14-7v8" stroke="#7a5434" stroke-width="6" stroke-linecap="round"/></g>
-<g id="s"><path d="M-14 14Q-12-4 2-4 16-2 15 14Z" fill="#a8998a"/><path d="M2-4Q16-2 15 14H4Z" fill="#85776a"/></g>
-<g id="b"><path d="M-26-12H26V12H-26Z" fill="#b98d5a"/><path d="M-26-12H26M-26 12H26" stroke="#6a4a28" stroke-width="5"/><path d="M-14-12V12M0-12V12M14-12V12" stroke="#8c6638" stroke-width="3"/></g>
-<g id="t"><path d="M-15 16V-14h7v6h5v-6h6v6h5v-6h7v30Z" fill="#cbbca8"/><path d="M0 16V-14h3v6h5v-6h7v30Z" fill="#a79680"/></g>
+<g id="f">
+  <path d="M0 8-13 30H-6L-16 46H16L6 30H13Z" fill="#4f7440"/>
+  <path d="M0 8 13 30H6L16 46H0Z" fill="#3c5c33"/>
+  <path d="M-3 46h6v8h-6z" fill="#5d4024"/></g>
+<g id="o">
+  <circle cy="22" r="17" fill="#6d9150"/>
+  <circle cx="6" cy="26" r="12" fill="#557a40"/>
+  <path d="M-3 38h6v14h-6z" fill="#5d4024"/></g>
+<g id="m">
+  <path d="M-40 44-8-12 6 4 16-6 44 44Z" fill="#a5765a"/>
+  <path d="M-8-12 6 4 16-6 44 44H10Z" fill="#835843"/>
+  <path d="M-8-12 6 4 0 8-6 4-16 8-20 9Z" fill="#f5ece0"/></g>
+<g id="h">
+  <path d="M-34 20Q-14-16 4 8 18-10 34 20Z" fill="#b88662"/>
+  <path d="M4 8Q18-10 34 20H8Z" fill="#9c6c4d"/></g>
+<g id="d">
+  <path d="M-1 40 0 8M0 22-11 10M0 16 10 4M0 30 12 20"
+    fill="none" stroke="#7a5238" stroke-width="4" stroke-linecap="round"/></g>
+<g id="w">
+  <path d="M-36 0 28-14 38 10-26 24Z" fill="#e2b844"/>
+  <path d="M-28 3 31-10M-25 11 34-3M-22 18 36 4" fill="none" stroke="#b98a22" stroke-width="3"/></g>
+<g id="g">
+  <path d="M-30-2 26-16 34 8-22 22Z" fill="#b9b45c"/>
+  <path d="M-23 2 28-11M-20 10 31-3M-17 17 33 5"
+    fill="none" stroke="#8c8c3a" stroke-width="3" stroke-dasharray="5 5"/></g>
+<g id="k">
+  <path d="M-16 28V8L0-6 16 8V28Z" fill="#f3e3c0"/>
+  <path d="M-21 10 0-10 21 10 16 13 0-1-16 13Z" fill="#9c4f30"/>
+  <path d="M-4 28V15H4V28Z" fill="#6a4020"/></g>
+<g id="v">
+  <path d="M-10 40-6 0H6L10 40Z" fill="#f3e3c0"/>
+  <path d="M-8 1Q0-14 8 1Z" fill="#9c4f30"/>
+  <path d="M0-2-24-22M0-2 24-24M0-2 22 20M0-2-22 18" stroke="#6a4020" stroke-width="5" stroke-linecap="round"/></g>
+<g id="r">
+  <path d="M-8 20Q-10 4-14-6M-2 20Q-2 2 0-12M5 20Q7 6 12-4"
+    fill="none" stroke="#5f7f52" stroke-width="3" stroke-linecap="round"/>
+  <path d="M0-12v9M12-5v8M-14-7v8" stroke="#7a5434" stroke-width="6" stroke-linecap="round"/></g>
+<g id="s">
+  <path d="M-14 14Q-12-4 2-4 16-2 15 14Z" fill="#a8998a"/>
+  <path d="M2-4Q16-2 15 14H4Z" fill="#85776a"/></g>
+<g id="b">
+  <path d="M-26-12H26V12H-26Z" fill="#b98d5a"/>
+  <path d="M-26-12H26M-26 12H26" stroke="#6a4a28" stroke-width="5"/>
+  <path d="M-14-12V12M0-12V12M14-12V12" stroke="#8c6638" stroke-width="3"/></g>
+<g id="t">
+  <path d="M-15 16V-14h7v6h5v-6h6v6h5v-6h7v30Z" fill="#cbbca8"/>
+  <path d="M0 16V-14h3v6h5v-6h7v30Z" fill="#a79680"/></g>
 """
 
 
@@ -129,7 +163,9 @@ def scenery(rng: random.Random) -> Iterator[str]:
                 place = free_place(rng, (left, top), room, found)
                 if place:
                     found.append((place, kind, room))
-        yield "".join(use(kind, (x, y - 20)) for (x, y), kind, _ in sorted(found, key=lambda each: each[0][1]))
+        yield "".join(
+            use(kind, (x, y - 20)) for (x, y), kind, _ in sorted(found, key=lambda each: each[0][1])
+        )
 
 
 def free_place(
@@ -175,9 +211,7 @@ def along(
 ) -> Point:
     """A place on a cubic curve."""
     s = 1 - t
-    x, y = (
-        s**3 * a[i] + 3 * s * s * t * b[i] + 3 * s * t * t * c[i] + t**3 * d[i] for i in range(2)
-    )
+    x, y = (s**3 * a[i] + 3 * s * s * t * b[i] + 3 * s * t * t * c[i] + t**3 * d[i] for i in range(2))
     return round(x), round(y)
 
 

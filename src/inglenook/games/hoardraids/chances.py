@@ -1,6 +1,5 @@
-"""Hoardraids: the exact odds of a fight, for the screen. All that they are counted from lies open: powers, arms, health.
-
-`odds` has the bots' rough estimate, which is quicker; tests/games/hoardraids/test_odds.py counts both against the rules.
+"""Hoardraids: the exact odds of a fight, for the screen. All that they are counted from lies open: powers, arms and
+health. `odds` has the bots' rough estimate, which is quicker.
 """
 
 from functools import lru_cache
@@ -74,9 +73,7 @@ def to_the_death(ahead: int, arms: int, wear: int, die: int, most: int) -> Table
     gaps = {ahead + gap: (die - abs(gap)) / die**2 for gap in range(1 - die, die)}
     if arms == wear == 0:
         return without_arms(gaps, most)
-    later = to_the_death(
-        ahead - (arms > 0) + (wear > 0), max(0, arms - 1), max(0, wear - 1), die, most
-    )
+    later = to_the_death(ahead - (arms > 0) + (wear > 0), max(0, arms - 1), max(0, wear - 1), die, most)
     health = np.arange(most + 1)
     table: Table = np.zeros_like(later)
     for gap, share in gaps.items():

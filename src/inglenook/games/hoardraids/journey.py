@@ -63,7 +63,7 @@ def set_out(s: State, seat: int) -> None:
 
 @kernel
 def tell_way(s: State, seat: int, field: int, room: Moves, log: Log) -> None:
-    """The fields that he crosses, from the last to the one where he sets out. In games nobody watches there is no log."""
+    """The fields that he crosses, from the last to the one where he sets out. Where nobody watches there is no log."""
     if log.capacity > 0:
         emit(log, STEPPED, seat, field)
         for steps in range(distance(s, seat, field, room) - 1, -1, -1):

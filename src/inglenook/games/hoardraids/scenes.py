@@ -1,8 +1,8 @@
-"""Hoardraids: what is shown as it happens. Somebody walks; cards turned up, blows, deaths, treasures and the end hold the
-page; the rest are ribbons.
+"""Hoardraids: what is shown as it happens. Somebody walks; cards turned up, blows, deaths, treasures and the end hold
+the page; the rest are ribbons.
 
-One deed often has one story in several events (a card is uncovered, health is lost, the henchman dies): they come in one
-run, and what tells most of it says how it is shown.
+One deed often has one story in several events (a card is uncovered, health is lost, the henchman dies): they come in
+one run, and what tells most of it says how it is shown.
 """
 
 from collections.abc import Callable
@@ -67,7 +67,19 @@ def tells(*kinds: int) -> Callable[[Teller], Teller]:
     *(d.UNCOVERED, d.AMBUSHED, d.ATTACKED, d.FACED, d.FOUGHT, d.FLED, d.BEAT, d.DIED, d.RETURNED),
     *(d.ROBBED, d.SNATCHED, d.LAY, d.KEPT, d.RECOVERED, d.RAISED, d.LOWERED, d.TOXICATED, d.CURED),
     *(d.STUNNED, d.USED, d.WISHED, d.PORTALED, d.CASTED, d.STRUCK, d.EXILED, d.BANISHED, d.LOOKED),
-    *(d.DUG, d.PICKED, d.HID, d.DROPPED, d.SEARCHED, d.LOOTED, d.WORKED, d.HEALED, d.TRAINED, d.BOUGHT, d.TOOK),
+    *(
+        d.DUG,
+        d.PICKED,
+        d.HID,
+        d.DROPPED,
+        d.SEARCHED,
+        d.LOOTED,
+        d.WORKED,
+        d.HEALED,
+        d.TRAINED,
+        d.BOUGHT,
+        d.TOOK,
+    ),
 )
 def happening(run: list[Event], reader: Reader) -> Scene | None:
     for kinds, teller in TELLERS:
@@ -140,10 +152,14 @@ def is_won(run: list[Event]) -> bool:
 def death(run: list[Event], reader: Reader, died: Event) -> Scene:
     """Of poison, a trap, lightning, the Teleportal."""
     seat, cause, _ = died.operands
-    card = next((event.operands[-1] for event in run if event.kind in (d.UNCOVERED, d.USED, d.CASTED)), d.NONE)
+    card = next(
+        (event.operands[-1] for event in run if event.kind in (d.UNCOVERED, d.USED, d.CASTED)), d.NONE
+    )
     said = all_said(run, reader, d.UNCOVERED, d.PORTALED, d.STRUCK, *ENDS)
     ms = MINE if seat == reader.seat else OTHERS
-    return heavy("death", said, ms, 2, seat=seat, cause=d.CAUSES.name(cause), card=card_name(card), die=die(run))
+    return heavy(
+        "death", said, ms, 2, seat=seat, cause=d.CAUSES.name(cause), card=card_name(card), die=die(run)
+    )
 
 
 def card_name(card: int) -> str:
@@ -182,7 +198,9 @@ def find(run: list[Event], reader: Reader, found: Event) -> Scene:
         return Scene("ambush", said)
     ms = OTHERS if mine else BRIEF
     ambushed = any(event.kind == d.AMBUSHED for event in run)
-    return heavy("find", said, ms, seat=seat, card=card_name(card), changes=changes(run, reader), ambushed=ambushed)
+    return heavy(
+        "find", said, ms, seat=seat, card=card_name(card), changes=changes(run, reader), ambushed=ambushed
+    )
 
 
 @tells(d.BANISHED, d.CASTED)
@@ -200,7 +218,10 @@ def spell(run: list[Event], reader: Reader, event: Event) -> Scene:
 def use(run: list[Event], reader: Reader, event: Event) -> Scene:
     """A special place, and the die if luck decides."""
     used = next((each for each in run if each.kind == d.USED), event)
-    mine, said = used.operands[0] == reader.seat, all_said(run, reader, d.USED, d.WISHED, d.PORTALED, *CHANGES)
+    mine, said = (
+        used.operands[0] == reader.seat,
+        all_said(run, reader, d.USED, d.WISHED, d.PORTALED, *CHANGES),
+    )
     if not mine and not die(run):
         return Scene("use", said)
     facts = {"card": card_name(used.operands[-1]), "seat": used.operands[0], "changes": changes(run, reader)}

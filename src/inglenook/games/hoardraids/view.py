@@ -215,7 +215,9 @@ def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
     told = events[-TOLD:]
     since = max((at + 1 for at, event in enumerate(told) if is_unseen_loss(event, told)), default=0)
     return [
-        event if event.secret is None or (event.kind == d.DREW and at >= since) else replace(event, secret=None)
+        event
+        if event.secret is None or (event.kind == d.DREW and at >= since)
+        else replace(event, secret=None)
         for at, event in enumerate(told)
     ]
 
@@ -225,7 +227,9 @@ def is_unseen_loss(event: Event, told: list[Event]) -> bool:
     if event.kind == d.INSERTED:
         return event.secret is not None
     return event.kind == d.DIED and any(
-        each.operands[0] == event.operands[0] for each in told if each.kind == d.DREW and each.secret is not None
+        each.operands[0] == event.operands[0]
+        for each in told
+        if each.kind == d.DREW and each.secret is not None
     )
 
 

@@ -73,7 +73,8 @@ const motion = (() => {
     for (const frame of document.querySelectorAll("[data-follow]")) {
       const one = frame.querySelector(`[data-glide="${frame.dataset.follow}"]`), now = `${one?.dataset.at} ${turn}`;
       if (!one || (!anew && followed.get(frame.id) === now)) continue;
-      const left = one.offsetLeft + (one.offsetWidth - frame.clientWidth) / 2, top = one.offsetTop + (one.offsetHeight - frame.clientHeight) / 2;
+      const whole = (at, size, room) => Math.round((at + (size - room) / 2) / size) * size; // no place is cut in two
+      const left = whole(one.offsetLeft, one.offsetWidth, frame.clientWidth), top = whole(one.offsetTop, one.offsetHeight, frame.clientHeight);
       frame.scrollTo({ left, top, behavior: followed.has(frame.id) && !anew && !quiet.matches ? "smooth" : "instant" });
       followed.set(frame.id, now);
     }
