@@ -73,6 +73,7 @@ function update() {
   countDown();
   tellNonce();
   scenes.shown();
+  document.dispatchEvent(new Event("shown"));
 }
 
 let turned = false;
