@@ -201,7 +201,7 @@ def facts() -> dict[str, object]:
 def made_of(
     template: Template, shown: dict[str, object], before: Page | None, kind: type[Page] = Page
 ) -> Page:
-    return kind.made(lambda page: template.render(**shown, parts=page), before)
+    return kind.rendered(lambda page: template.render(**shown, parts=page), before)
 
 
 CHANGES = {
@@ -262,7 +262,7 @@ def test_a_part_within_another_is_made_once_and_sent_with_it() -> None:
         page = made_of(template, shown, page)
         assert drawn == new
         assert page.whole() == template.render(shown)
-        assert set(page.pieces) == {f"item-{n}" for n in numbers}
+        assert set(page.made["all"].pieces) == {f"item-{n}" for n in numbers}
         assert sent.news(page) == ("" if note == "a" and not new else page.whole())
 
 

@@ -125,7 +125,7 @@ class Renderer:
 
     def pushed(self, table: Table, person: Person | None, guide: bool, before: Page | None = None) -> Page:
         """What a viewer is shown, by parts; the page before it lends what has not changed."""
-        return Page.made(lambda page: self.table(table, person, guide, part=True, parts=page), before)
+        return Page.rendered(lambda page: self.table(table, person, guide, part=True, parts=page), before)
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False, **more: Any) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
