@@ -11,9 +11,8 @@ part around it.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -41,8 +40,7 @@ def is_part(node: nodes.With) -> bool:
     return len(node.targets) == 1 and isinstance(node.targets[0], nodes.Name) and node.targets[0].name == NAME
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(NamedTuple):
     """A part as it was made: of what, its text, and the parts within it."""
 
     reads: tuple[Any, ...]

@@ -148,14 +148,14 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        names, since = self.names(table, seat), table.since(seat)
+        names, since, seen = self.names(table, seat), table.since(seat), table.playing.seen_by(seat)
         latest = max(TOLD, table.playing.happened - self.read(table, seat))
-        shown = page(table.playing, seat, names, table.settled, self.language, since, latest)
+        shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
-            **self.told(table, seat, shown["log"]),
+            **self.told(table, seat, shown["log"], names),
             "chat": chat(table, person, self.called(table), self.language),
             "listeners": listeners(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
@@ -169,7 +169,7 @@ class Renderer:
             "advice": self.adviser.shown(table, seat, names, self.language),
             "heat": self.heat(table.game),
             **self.standing(table, seat),
-            **self.guidance(table, seat, names, guide),
+            **self.guidance(table, seat, names, seen.situation(seat), guide),
         }
 
     def old(self, table: Table, person: Person | None) -> dict[str, Any]:
@@ -221,12 +221,12 @@ class Renderer:
         template = self.template_of(game, "scenes.html", "plain_scene.html")
         return Markup(self(template, scene=scene, names=names, **means))
 
-    def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
+    def guidance(
+        self, table: Table, seat: int, names: list[str], situation: str, guide: bool
+    ) -> dict[str, Any]:
         """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
         words = self.words(table)
-        match = table.playing
-        situation = (match.seen_by(seat) if match.drafts.get(seat) else match.position).situation(seat)
-        mine = seat in match.able() and not table.over
+        mine = seat in table.playing.able() and not table.over
         now = situation if mine or table.over else "wait"
         return {
             "banner": self.banner(table, names, mine, words.prompt(situation)),
@@ -338,9 +338,11 @@ class Renderer:
 
     def limit(self, table: Table) -> str | None:
         """The usual limit in words, once a game has passed it."""
+        if not table.past_limit:
+            return None
         measures = self.words(table).measures
         usual = [f"{most} {measures.get(each, each)}" for each, most in table.game.schema.limits.items()]
-        return self.language.all_of(usual) if table.past_limit else None
+        return self.language.all_of(usual)
 
     def difference(self, table: Table, told: Sentence) -> str:
         """A setting that is not as usual, by the names that the game has for such things."""
@@ -355,9 +357,13 @@ class Renderer:
         """How much had happened when the seat last decided."""
         return table.playing.happened if seat == SPECTATOR else table.seats[seat].read
 
-    def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
+    def told(self, table: Table, seat: int, log: list[str], names: list[str]) -> dict[str, Any]:
         """The log, its latest sentences apart; and what of it is news."""
-        numbers = [event.number for event in self.words(table).sayable(table.playing.told(seat))]
+        words, told = self.words(table), table.playing.told(seat)
+        telling = table.playing.telling(words, names)
+        numbers = telling.again(
+            "numbers", seat, told, 0, lambda: [each.number for each in words.sayable(told)]
+        )
         late = len(log) and (len(numbers) - 1) % LATELY + 1
         new = sum(number > self.read(table, seat) for number in numbers)
         return {

@@ -7,15 +7,15 @@ every page both ways. This leans on the insides of Jinja's compiler, so pyprojec
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from io import StringIO
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.environment import TemplateModule
 from jinja2.idtracking import VAR_LOAD_PARAMETER, Symbols
-from jinja2.runtime import Context
+from jinja2.runtime import Context, missing
 
 from inglenook.engine.language import Language
 
@@ -27,6 +27,8 @@ from .reads import ANYTHING, Read, all_macros, reads_of
 from .reads import NO_WAY as NO_WAY
 from .reads import reading as reading
 from .template_cache import kept_code
+
+Facts: TypeAlias = dict[str, Any]
 
 # What a template's code uses besides Jinja's runtime.
 HELPERS = "LightLoopContext, NO_WAY, PLAIN_KINDS, html, item, reading, shown"
@@ -351,18 +353,44 @@ class Short(CodeGenerator):
                 self.writeline(f"{direct(alias)} = {frame.symbols.ref(alias)}._func")
 
 
-class Imported(Template):
-    """All templates have the same globals, so a module that several import is one."""
+class Alike(Template):
+    """All templates have the same globals: a module that several import is one, and a context begins with them."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return super()._get_default_module()
+
+    def new_context(
+        self, vars: Facts | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Context:
+        known = dict(vars or {}) if shared else {**self.environment.globals, **(vars or {})}
+        known |= {name: value for name, value in (locals or {}).items() if value is not missing}
+        return Context(self.environment, known, self.name, self.blocks)
 
 
 class Templates(Plain):
     """The same, written the short way."""
 
     code_generator_class = Short
-    template_class = Imported
+    template_class = Alike
+
+    def __init__(self, language: Language, loader: BaseLoader) -> None:
+        super().__init__(language, loader)
+        self.filters["list"] = list  # Jinja's own knows of things that come later
+        self.found: dict[str, Template] = {}  # without the lock of Jinja's cache
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        if isinstance(name, Template):
+            return name
+        if name not in self.found:
+            self.found[name] = super().get_template(name, parent, globals)
+        return self.found[name]
+
+    def refresh(self) -> None:
+        super().refresh()
+        if not self.cache:
+            self.found.clear()
 
     def tree(self, name: str) -> nodes.Template:
         """A template as it is written."""
