@@ -7,23 +7,33 @@ top of its file. What is called as a function (`word`, `label`, `game_icon`) is 
 as long as a page is open.
 """
 
-from collections.abc import Callable, Container, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, TypeAlias
+from enum import Enum
+from itertools import takewhile
+from typing import Any, Literal, NamedTuple, TypeAlias
 
 from jinja2 import TemplateAssertionError, nodes
 
-Step: TypeAlias = tuple[bool, Any]  # a constant, or (True) the name of a variable
+
+class Where(Enum):
+    """In what surroundings a name is looked for."""
+
+    HERE = "where it is read"
+    ABOVE = "at the top of the file"
+
+
+Step: TypeAlias = tuple[Where | None, Any]  # a variable, or (None) a constant
 Macros: TypeAlias = Mapping[str, nodes.Macro]
 Files: TypeAlias = Callable[[str], nodes.Template]
 
 
 class Read(NamedTuple):
-    """A name, and the way on from there; `above`: what the name means at the top of the file, not where it is read."""
+    """A name, and the way on from there."""
 
     name: str
     way: tuple[Step, ...] = ()
-    above: bool = False
+    where: Where = Where.HERE
 
 
 ANYTHING = Read("")
@@ -59,7 +69,7 @@ def reads_of(body: list[nodes.Node], macros: Macros, files: Files) -> list[Read]
 
 
 def covers(other: Read, read: Read) -> bool:
-    alike = other.name == read.name and other.above == read.above
+    alike = other.name == read.name and other.where == read.where
     return alike and other != read and read.way[: len(other.way)] == other.way
 
 
@@ -94,7 +104,12 @@ def reads_of_file(node: nodes.Include, scope: Scope) -> Iterable[Read]:
     tree = scope.files(node.template.value)
     inner = replace(scope, macros={**scope.macros, **all_macros(tree, scope.files)}).around(tree.body)
     found = (read for each in tree.body for read in reads(each, inner))
-    return [Read(name, way) for name, way, _ in found if name not in inner.made | scope.made]
+    return [here(read) for read in found if read.name not in inner.made | scope.made]
+
+
+def here(read: Read) -> Read:
+    """The same, if the top of the file is here."""
+    return Read(read.name, tuple((where and Where.HERE, step) for where, step in read.way))
 
 
 def all_macros(tree: nodes.Template, files: Files) -> dict[str, nodes.Macro]:
@@ -140,23 +155,27 @@ def reads_of_macro(macro: nodes.Macro, call: nodes.Call, scope: Scope) -> Iterat
         return
     names = {each.name for each in macro.args}
     inner = replace(scope, within=(*scope.within, macro.name)).around(macro.body)
-    handed = {name: chain_of(value, scope) for name, value in handed_to(macro, call).items()}
-    for name, way, above in {read for node in (*macro.body, *macro.defaults) for read in reads(node, inner)}:
-        if above or name not in names:
-            yield Read(name, way if above else until(way, names), above=True)
-        elif (chain := handed.get(name)) is not None and chain.read.name not in scope.made:
-            yield chain.read._replace(way=chain.read.way + (until_any(way) if chain.whole else ()))
+    handed = handed_to(macro, call)
+    for name, way, where in {read for node in (*macro.body, *macro.defaults) for read in reads(node, inner)}:
+        way = tuple(takewhile(bool, (outside(step, names, handed, scope) for step in way)))
+        if where is Where.ABOVE or name not in names:
+            yield Read(name, way, Where.ABOVE)
+        elif (
+            name in handed and (chain := chain_of(handed[name], scope)) and chain.read.name not in scope.made
+        ):
+            yield chain.read._replace(way=chain.read.way + (way if chain.whole else ()))
 
 
-def until(way: tuple[Step, ...], names: Container[str]) -> tuple[Step, ...]:
-    """As far as none of these variables leads on."""
-    stops = [at for at, (by_name, step) in enumerate(way) if by_name and step in names]
-    return way[: stops[0]] if stops else way
-
-
-def until_any(way: tuple[Step, ...]) -> tuple[Step, ...]:
-    """As far as no variable leads on."""
-    return until(way, {step for by_name, step in way if by_name})
+def outside(
+    step: Step, names: set[str], handed: Mapping[str, nodes.Expr], scope: Scope
+) -> Step | Literal[()]:
+    """A step inside a macro as it is outside; nothing, if it is only known inside."""
+    where, key = step
+    if where is not Where.HERE:
+        return step
+    if key not in names:
+        return Where.ABOVE, key
+    return step_by(handed[key], scope) or () if key in handed else ()
 
 
 def handed_to(macro: nodes.Macro, call: nodes.Call) -> dict[str, nodes.Expr]:
@@ -179,12 +198,14 @@ def chain_of(node: nodes.Node, scope: Scope) -> Chain | None:
 
 def step_of(node: nodes.Getattr | nodes.Getitem, scope: Scope) -> Step | None:
     """None: it may be any item, so all are read."""
-    if isinstance(node, nodes.Getattr):
-        return False, node.attr
-    if isinstance(node.arg, nodes.Const):
-        return False, node.arg.value
-    if isinstance(node.arg, nodes.Name) and node.arg.name not in scope.made:
-        return True, node.arg.name
+    return (None, node.attr) if isinstance(node, nodes.Getattr) else step_by(node.arg, scope)
+
+
+def step_by(key: nodes.Expr, scope: Scope) -> Step | None:
+    if isinstance(key, nodes.Const):
+        return None, key.value
+    if isinstance(key, nodes.Name) and key.name not in scope.made:
+        return Where.HERE, key.name
     return None
 
 

@@ -27,12 +27,13 @@ from ..identity import LONGEST_NAME, Person
 from ..tables.bots import levels
 from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import Adviser
-from ..tables.seats import Kind, bot_name, level_name
+from ..tables.seats import bot_name, level_name
 from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
 from .look import SHEET, look_of
 from .parts import Page
+from .seated import other_people, seats_of
 from .sentences import in_table, spoken
 from .talk import chat, listeners
 from .template_cache import html_templates
@@ -148,7 +149,8 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        names, since, seen = self.names(table, seat), table.since(seat), table.playing.seen_by(seat)
+        called, names, since = self.called(table), self.names(table, seat), table.since(seat)
+        seen = table.playing.seen_by(seat)
         latest = max(TOLD, table.playing.happened - self.read(table, seat))
         shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
         return {
@@ -156,8 +158,9 @@ class Renderer:
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
             **self.told(table, seat, shown["log"], names),
-            "chat": chat(table, person, self.called(table), self.language),
+            "chat": chat(table, person, called, self.language),
             "listeners": listeners(table, seat),
+            "other_people": other_people(table, seat, called),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
             "only": self.only(table, seat),
@@ -279,30 +282,7 @@ class Renderer:
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
         present = self.tables.hub.present(table.id)
-        asked = table.match.asked() if table.match and not table.over else []
-        called = self.called(table)
-        return [
-            {
-                "number": number,
-                "letter": LETTERS[number],
-                "name": called[number] if seat.name else "",
-                "kind": seat.kind,
-                "level": seat.level,
-                "stand_in": seat.stand_in,
-                "online": number in present or seat.kind is Kind.BOT,
-                "clock": self.language.finds(f"clock.{table.clock}", f"{table.clock} s")
-                if table.clock
-                else None,
-                "until": round(seat.since + table.clock) if table.clock and seat.since else None,
-                "asked": number in asked,
-                "agreed": seat.agreed or seat.settled,
-                "settled": seat.settled,
-                "mark": table.mark(number),
-                "commitment": seat.sealed,
-                "you": bool(person) and seat.person == (person.id if person else None),
-            }
-            for number, seat in enumerate(table.seats)
-        ]
+        return seats_of(table, person, present, self.called(table), self.language)
 
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {

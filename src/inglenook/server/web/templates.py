@@ -23,7 +23,7 @@ from .escaping import html as html  # for the code of templates
 from .escaping import shown as shown
 from .macros import direct, fits, folded, given, macros_of
 from .parts import GIVEN, NAME, PartTag, is_part
-from .reads import ANYTHING, Read, all_macros, reads_of
+from .reads import ANYTHING, Read, Where, all_macros, reads_of
 from .reads import NO_WAY as NO_WAY
 from .reads import reading as reading
 from .template_cache import kept_code
@@ -189,14 +189,17 @@ class Short(CodeGenerator):
     def _read(self, read: Read, frame: Frame, quick: bool) -> str:
         if read == ANYTHING:
             return "object()"  # which is never what it was
-        known = top_of(frame.symbols) if read.above else frame.symbols
         root, *steps = (
-            (known.find_ref(step) or f"resolve({step!r})") if named else repr(step)
-            for named, step in ((True, read.name), *read.way)
+            self._variable(step, where, frame) if where else repr(step)
+            for where, step in ((read.where, read.name), *read.way)
         )
         if quick:
             return root + "".join(f"[{step}]" for step in steps)
         return f"reading({root}, ({''.join(f'{step}, ' for step in steps)}))"
+
+    def _variable(self, name: str, where: Where, frame: Frame) -> str:
+        known = top_of(frame.symbols) if where is Where.ABOVE else frame.symbols
+        return known.find_ref(name) or f"resolve({name!r})"
 
     # Escaping
 
