@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from itertools import takewhile
-from typing import Any, Literal, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from jinja2 import TemplateAssertionError, nodes
 
@@ -156,26 +156,27 @@ def reads_of_macro(macro: nodes.Macro, call: nodes.Call, scope: Scope) -> Iterat
     names = {each.name for each in macro.args}
     inner = replace(scope, within=(*scope.within, macro.name)).around(macro.body)
     handed = handed_to(macro, call)
+    chains = {name: chain_of(value, scope) for name, value in handed.items()}
     for name, way, where in {read for node in (*macro.body, *macro.defaults) for read in reads(node, inner)}:
-        way = tuple(takewhile(bool, (outside(step, names, handed, scope) for step in way)))
+        way = until_none(outside(step, names, handed, scope) for step in way)
         if where is Where.ABOVE or name not in names:
             yield Read(name, way, Where.ABOVE)
-        elif (
-            name in handed and (chain := chain_of(handed[name], scope)) and chain.read.name not in scope.made
-        ):
+        elif (chain := chains.get(name)) is not None and chain.read.name not in scope.made:
             yield chain.read._replace(way=chain.read.way + (way if chain.whole else ()))
 
 
-def outside(
-    step: Step, names: set[str], handed: Mapping[str, nodes.Expr], scope: Scope
-) -> Step | Literal[()]:
+def until_none(steps: Iterable[Step | None]) -> tuple[Step, ...]:
+    return tuple(step for step in takewhile(bool, steps) if step)
+
+
+def outside(step: Step, names: set[str], handed: Mapping[str, nodes.Expr], scope: Scope) -> Step | None:
     """A step inside a macro as it is outside; nothing, if it is only known inside."""
     where, key = step
     if where is not Where.HERE:
         return step
     if key not in names:
         return Where.ABOVE, key
-    return step_by(handed[key], scope) or () if key in handed else ()
+    return step_by(handed[key], scope) if key in handed else None
 
 
 def handed_to(macro: nodes.Macro, call: nodes.Call) -> dict[str, nodes.Expr]:

@@ -15,7 +15,8 @@ from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.environment import TemplateModule
 from jinja2.idtracking import VAR_LOAD_PARAMETER, Symbols
-from jinja2.runtime import Context, missing
+from jinja2.runtime import Context
+from jinja2.utils import missing
 
 from inglenook.engine.language import Language
 
