@@ -1,8 +1,9 @@
 """What a person sees of a table, counted in a real browser while a game is played.
 
-At every own decision (what only may be done, at any time, is marked `data-may` and is none): is the prompt there, whole; can all choices be seen without scrolling. Besides: how far anything
-on the board has moved, whether every scene that holds the page was on the stage, clicks, and seconds waited. The tests
-assert what must be so, `bench/tempo.py` prints all of it.
+At every own decision: is the prompt there, whole; can all choices be seen without scrolling. (What only may be done, as
+to begin a count, is marked `data-may`, and no decision waits for it.) Besides: how far anything on the board has moved,
+whether every scene that holds the page was on the stage, clicks, and seconds waited. The tests assert what must be so,
+`bench/tempo.py` prints all of it.
 """
 
 import random

@@ -138,7 +138,9 @@ def test_what_is_typed_anywhere_is_said_and_a_lap_can_be_practised(visit: Come) 
 
 def test_no_race_begins_behind_a_scene(visit: Come) -> None:
     """A trap is being looked at when the next answer comes: the page shows that at once."""
-    ann, bob, cleo = (visit(name, speed="slow" if name == "Cleo" else "once") for name in ("Ann", "Bob", "Cleo"))
+    ann, bob, cleo = (
+        visit(name, speed="slow" if name == "Cleo" else "once") for name in ("Ann", "Bob", "Cleo")
+    )
     sit_down([ann, bob, cleo], window="60")
     hide_traps(ann, [5, 9, 14], bob)
     expect(cleo.page.locator("#stage .scene")).to_be_visible()

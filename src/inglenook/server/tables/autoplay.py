@@ -199,7 +199,7 @@ class Autoplay:
             self.pauses.pop((table.id, seat), None)
 
     def _shown(self, table: Table, seat: int) -> float:
-        """Seconds for what the last deed has shown to all, where the next may begin a race: none begins behind a scene."""
+        """Seconds for what the last deed has shown to all, where the next may begin a race: not behind a scene."""
         match = table.playing
         races = table.game.cuts_in and seat in match.asked()
         return showing(match, match.whole(match.happened - 1)) if races else 0.0
