@@ -1,20 +1,21 @@
-"""Keepers in German, from the lobby to the end: not one sentence of the English files is on any page."""
+"""Games in German, from the lobby to the end: not one sentence of the English files is on any page."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from string import Formatter
 
 import pytest
 from playwright.sync_api import Page, ViewportSize, expect
 
-from inglenook.engine.language import english, languages
+from inglenook.engine.language import Language, Phrase, english, languages
 from inglenook.engine.registry import find_game, games
 
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import Come, axe
 
-KEEPERS = find_game("keepers")
-WORDS = ("prompts", "guide", "actions", "events", "table")
+WORDS = ("prompts", "reasons", "guide", "actions", "events", "scenes", "table")
+# What makes a game short enough to be played to its end: an option, and its value.
+SHORT = {"keepers": ("max-rounds", "3"), "heroes": ("rounds", "1")}
 SHOWN = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [document.title];
   while (texts.nextNode()) {
@@ -27,17 +28,18 @@ SHOWN = """() => {
 }"""  # hidden texts as well; not what says of itself that it is English
 
 
-def texts(language_code: str) -> Iterator[str]:
-    """Every sentence of a language, server's and game's, in each of its forms."""
-    language = languages()[language_code]
-    words = KEEPERS.words_in(language)
-    phrases = [
-        *language.phrases.values(),
-        *(each for part in WORDS for each in getattr(words, part).values()),
-    ]
+def texts(language: Language) -> Iterator[str]:
+    """Every sentence of a language, the server's and the games', in each of its forms."""
+    yield from said(language.phrases.values())
+    for game in map(find_game, SHORT):
+        words = game.words_in(language)
+        yield from said(each for part in WORDS for each in getattr(words, part).values())
+        yield from (words.about, *(clause["text"] for clause in game.clauses_in(language).values()))
+
+
+def said(phrases: Iterable[Phrase]) -> Iterator[str]:
     for phrase in phrases:
         yield from (str(phrase), *(text for _, text in phrase.forms))
-    yield from (words.about, *(clause["text"] for clause in KEEPERS.clauses_in(language).values()))
 
 
 def pattern(text: str) -> re.Pattern[str]:
@@ -54,8 +56,8 @@ def letters(text: str) -> int:
 
 
 def only_english() -> list[re.Pattern[str]]:
-    german = set(texts("de"))
-    return [pattern(text) for text in sorted(set(texts("en")) - german) if letters(text) > 2]
+    german = set(texts(languages()["de"]))
+    return [pattern(text) for text in sorted(set(texts(english())) - german) if letters(text) > 2]
 
 
 ENGLISH = only_english()
@@ -73,21 +75,32 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth")
 
 
-@pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
-def test_a_game_of_keepers_is_german_from_the_lobby_to_the_end(visit: Come, size: ViewportSize) -> None:
-    anna: Visitor = visit("Anna", size, "de-DE")
-    page = anna.page
-    for address in ("/", "/rules/keepers", "/credits", "/me", "/nowhere"):
+def test_the_pages_of_the_house_are_german(visit: Come) -> None:
+    page = visit("Anna", PHONE, "de-DE").page
+    for address in ("/", "/credits", "/me", "/nowhere"):
         page.goto(address)
         is_german(page)
         fits(page)
-    page.goto("/new/keepers")
-    page.locator("details summary").first.click()
-    page.locator("#option-max-rounds").fill("3")
+
+
+@pytest.mark.parametrize(
+    ("name", "size"), [("keepers", WIDE), *((each, PHONE) for each in SHORT)], ids=lambda each: str(each)[:9]
+)
+def test_a_game_is_german_from_its_rules_to_the_end(visit: Come, name: str, size: ViewportSize) -> None:
+    anna: Visitor = visit("Anna", size, "de-DE")
+    page = anna.page
+    page.goto(f"/rules/{name}")
     is_german(page)
     fits(page)
-    page.locator("input[name=players][value='2']").check(force=True)
-    page.select_option("#bots", "1")
+    page.goto(f"/new/{name}")
+    page.locator("details summary").first.click()
+    option, value = SHORT[name]
+    page.locator(f"#option-{option}").fill(value)
+    is_german(page)
+    fits(page)
+    fewest = find_game(name).players[0]
+    page.locator(f"input[name=players][value='{fewest}']").check(force=True)
+    page.select_option("#bots", str(fewest - 1))
     page.get_by_role("button", name="Tisch eröffnen").click()
     page.wait_for_url("**/t/*")
     is_german(page)

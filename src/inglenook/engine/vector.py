@@ -281,7 +281,7 @@ class Vector:
         """Begin all games anew, or those that a mask names; with a seed (or a seed for each) from their beginning."""
         chosen = np.ones(self.games, bool) if which is None else which
         if seed is not None:
-            words = _generators(_seeds(seed, self.games)[chosen])
+            words = generators(_seeds(seed, self.games)[chosen])
             self._slot["deal"][chosen], self._slot["choice"][chosen] = words[:, :4], words[:, 4:]
         self._slot["over"][chosen] = BEGINS
         return self._run(RESET)
@@ -363,7 +363,7 @@ def _seeds(seed: int | Sequence[int], games: int) -> NDArray[np.uint64]:
     return np.array([int(each) % (1 << 64) for each in seed], np.uint64)
 
 
-def _generators(seeds: NDArray[np.uint64]) -> NDArray[np.int64]:
+def generators(seeds: NDArray[np.uint64]) -> NDArray[np.int64]:
     """Two generators of four 32-bit words for each seed (SplitMix64), none of them all zeros."""
     steps = np.arange(1, 5, dtype=np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     mixed = seeds[:, None] + steps

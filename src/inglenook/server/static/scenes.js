@@ -16,8 +16,9 @@ const scenes = (() => {
   const speed = () => SPEEDS[stored("localStorage", "scenes")] ?? 1;
   const seen = () => Number(stored("sessionStorage", place) ?? -1);
   const busy = () => [current, ...queue].some((each) => each?.heavy);
-  const open = () => !document.hidden && Boolean(document.querySelector(".board")); // which is not there before the start
-  const holds = () => open() && Boolean(stage) && speed() > 0 && !ahead && busy();
+  const board = () => document.querySelector(".board"); // which is not there before the start
+  const away = () => document.hidden || !board() || Boolean(document.querySelector("dialog[open], .read:popover-open")); // or reading
+  const holds = () => !away() && Boolean(stage) && speed() > 0 && !ahead && busy();
 
   // New scenes of a page, or of a part of one.
   function take(root) {
@@ -53,7 +54,7 @@ const scenes = (() => {
   }
 
   function next() {
-    if (current || !queue.length || (queue[0].heavy && !open())) return;
+    if (current || !queue.length || (queue[0].heavy && away())) return;
     const left = queue.reduce((sum, each) => sum + (each.heavy ? each.ms : 0), 0);
     current = queue.shift();
     told.textContent = current.said;
@@ -78,9 +79,8 @@ const scenes = (() => {
   }
 
   function raise({ element, said, number }, ms) {
-    const board = document.querySelector(".board").getBoundingClientRect();
-    const top = Math.max(board.top, 0), left = Math.max(board.left, 0);
-    const height = Math.min(board.bottom, innerHeight) - top, width = Math.min(board.right, innerWidth) - left;
+    const is = board().getBoundingClientRect(), top = Math.max(is.top, 0), left = Math.max(is.left, 0);
+    const height = Math.min(is.bottom, innerHeight) - top, width = Math.min(is.right, innerWidth) - left;
     Object.assign(stage.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
     stage.style.setProperty("--ms", `${ms}ms`);
     stage.querySelector(".stage-picture").replaceChildren(element.cloneNode(true));
@@ -135,5 +135,6 @@ const scenes = (() => {
     if (current && !speed()) done();
   });
   document.addEventListener("visibilitychange", next);
+  for (const kind of ["close", "toggle"]) document.addEventListener(kind, next, true);
   return { take, holds, shown };
 })();
