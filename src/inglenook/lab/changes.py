@@ -29,7 +29,9 @@ class Change:
         """Whether a card has a higher number, or another word, than in the standard edition."""
         mine, usual = edition.cards[self.name], self.without.cards[self.name]
         pairs = [(mine[name], usual[name]) for name in self.names[1:]]
-        return any(isinstance(a, str) or (isinstance(a, int) and isinstance(b, int) and a > b) for a, b in pairs)
+        return any(
+            isinstance(a, str) or (isinstance(a, int) and isinstance(b, int) and a > b) for a, b in pairs
+        )
 
 
 def changes(game: Game, edition: Edition) -> list[Change]:
