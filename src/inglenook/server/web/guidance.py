@@ -10,12 +10,12 @@ if TYPE_CHECKING:
     from .render import Renderer
 
 
-def guidance(render: "Renderer", table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
+def guidance(
+    render: "Renderer", table: Table, seat: int, names: list[str], situation: str, guide: bool
+) -> dict[str, Any]:
     """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
     words = render.words(table)
-    match = table.playing
-    situation = (match.seen_by(seat) if match.drafts.get(seat) else match.position).situation(seat)
-    mine = seat in match.able() and not table.over
+    mine = seat in table.playing.able() and not table.over
     now = situation if mine or table.over else "wait"
     coach = table.coach if seat == LEARNER and not table.over else None
     return {
