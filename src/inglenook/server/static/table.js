@@ -76,6 +76,7 @@ function update() {
   countDown();
   tellNonce();
   scenes.shown();
+  document.dispatchEvent(new Event("shown"));
 }
 
 let turned = false;
