@@ -212,6 +212,7 @@ class Renderer:
             "game_template": self.template_of(table.game, "table.html", "generic.html"),
             "staged": partial(self.staged, table.game, means),
             "all_cards": table.edition.cards,
+            "printed": table.game.printed(words, table.edition),
             "names": names,
             "epilogue": match.epilogue(),
         }
@@ -357,7 +358,7 @@ class Renderer:
 
     def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
         """The log, its latest sentences apart; and what of it is news."""
-        numbers = [event.number for event in self.words(table).sayable(table.playing.told(seat))]
+        numbers = [events[-1].number for events in self.words(table).gathered(table.playing.told(seat))]
         late = len(log) and (len(numbers) - 1) % LATELY + 1
         new = sum(number > self.read(table, seat) for number in numbers)
         return {
