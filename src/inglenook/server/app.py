@@ -24,12 +24,14 @@ from .api import app as api
 from .background import Background
 from .compiler import Compiler
 from .identity import Identities
+from .lab import pages as lab_pages
+from .lab.workshop import Workshop
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, new_table, pages, replay
+from .web import commands, learning, new_table, pages, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -67,6 +69,7 @@ class Inglenook(Starlette):
         }
         self.renderer = self.renderers[FIRST]
         self.background = Background()
+        self.lab = Workshop()
         self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
@@ -82,6 +85,7 @@ class Inglenook(Starlette):
         self.autoplay.close()
         self.adviser.close()
         self.background.close()
+        self.lab.close()
         self.compiler.close()
 
     def get_ready(self) -> None:
@@ -146,7 +150,8 @@ HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: g
 POSTS = {
     "/me": commands.choose_name,
     "/me/here": commands.move_here,
-    "/guide": commands.set_guide,
+    "/guide": learning.set_guide,
+    "/read": learning.set_read,
     "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
@@ -161,11 +166,13 @@ ROUTES = [
     Route("/credits", pages.credits),
     Route("/me", pages.personal_link),
     Route("/t/{table}", pages.table_page),
+    Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),
     Route("/t/{table}/replay", replay.replay),
     Route("/t/{table}/record", replay.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
+    *lab_pages.ROUTES,
     *api.routes(),
     Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

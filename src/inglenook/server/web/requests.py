@@ -12,6 +12,7 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.language import Language, Sentence
 
 from ..identity import COOKIE, TEN_YEARS, Person
+from ..lab.door import is_host
 from ..tables import commands
 from ..tables.commands import Command, Sent
 from ..tables.table import Table
@@ -44,7 +45,7 @@ def named_person(request: HTTPConnection) -> Person:
 
 def show(request: Request, template: str, **facts: object) -> HTMLResponse:
     person = me(request)
-    shown = renderer(request)(template, me=person.name if person else None, **facts)
+    shown = renderer(request)(template, me=person.name if person else None, host=is_host(request), **facts)
     return HTMLResponse(shown)
 
 
@@ -98,8 +99,10 @@ async def carry_out(request: HTTPConnection, command: Command, table: Table, per
     return await command.run(of(request).desk, table, person) or table
 
 
-def guided(request: Request) -> bool:
-    return request.cookies.get("guide") != "off"
+def own_address(wanted: object) -> str:
+    """Where to go next, if it is one of our pages."""
+    text = str(wanted or "/")
+    return text if text.startswith("/") and not text.startswith("//") else "/"
 
 
 async def table_of(request: HTTPConnection) -> Table:
