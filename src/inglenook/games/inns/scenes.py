@@ -42,7 +42,7 @@ def followed(run: list[Event], reader: Reader) -> Scene | None:
 def call(run: list[Event], turned: list[Event], reader: Reader) -> Scene:
     """The cards of an initiative turned up, with what each brought at once, took and lost."""
     number, seats = run[0].operands[0], [event.operands[0] for event in turned]
-    cards = [side(run, *event.operands, reader) for event in turned]
+    cards = [side(run, event, reader) for event in turned]
     said = told_of(run, reader)
     scene = reader.heavy(
         "call", said, seats, title=reader.say("call", n=number), number=number, ranks=d.RANKS, cards=cards
@@ -50,8 +50,9 @@ def call(run: list[Event], turned: list[Event], reader: Reader) -> Scene:
     return replace(scene, ms=OTHERS if reader.seat in seats else BRIEF)
 
 
-def side(run: list[Event], seat: int, character: int, reader: Reader) -> dict[str, Any]:
+def side(run: list[Event], turned: Event, reader: Reader) -> dict[str, Any]:
     """A card turned up: its loot on the table, and what it has to do with others."""
+    seat, character = turned.operands
     placed = [event.operands[1] for event in run if event.kind == d.PLACED and event.operands[0] == seat]
     return {
         "seat": seat,
