@@ -88,7 +88,7 @@ def test_what_a_line_speaks_of_is_on_the_page(app: Inglenook, game: str) -> None
 
 def is_there(selector: str, page: str) -> bool:
     """Whether the last of a selector's elements is on a page."""
-    first, *more = re.findall(r"[#.][\w-]+", selector.split()[-1])
+    first = re.findall(r"[#.][\w-]+", selector.split()[-1])[0]
     where = r'id="{}"' if first[0] == "#" else r'class="(?:[^"]* )?{}[ "]'
     return bool(re.search(where.format(re.escape(first[1:])), page))
 
