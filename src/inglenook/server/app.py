@@ -1,5 +1,6 @@
 """The web application: its parts, its addresses, and how it says no."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
@@ -75,10 +76,12 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
+        catching_up = asyncio.create_task(self.tables.catch_up())
         self.open = True
         threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
         self.open = False
+        catching_up.cancel()
         self.autoplay.close()
         self.adviser.close()
         self.background.close()

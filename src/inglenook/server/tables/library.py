@@ -6,10 +6,10 @@ kept apart by optimistic concurrency: the number of an entry is taken once, and 
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -24,7 +24,7 @@ from . import checks
 from . import events as happened
 from .lists import Line, Lists
 from .push import Hub
-from .summaries import DAY, index_of, summary_of
+from .summaries import DAY, index_of, results_of, summary_of
 from .table import State, Table
 
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
@@ -75,6 +75,14 @@ class Library:
             name = self.unwritten.pop()
             await self.store.note(name, msgspec.json.encode(self.summaries[name]))
 
+    async def catch_up(self) -> None:
+        """Tables that ended before results were kept: read once each, beside all else, and told to the lists."""
+        unknown = [name for name, line in self.summaries.items() if line.state is State.DONE and not line.ended]
+        for name in unknown:
+            with contextlib.suppress(DamagedError):
+                table = await self._fetch(name)
+                await self._summarise(self.loaded.get(name, table))
+
     # Finding
 
     async def find(self, name: str) -> Table:
@@ -123,17 +131,21 @@ class Library:
     async def _bring(self, name: str) -> None:
         try:
             with self._reading(name):
-                table = await asyncio.get_running_loop().run_in_executor(self._reader, self._read, name)
+                table = await self._fetch(name)
                 if name not in self.loaded:
                     self._keep(table)
+                    await self._summarise(table)  # the line on disk may be older
         finally:
             del self._coming[name]
+
+    async def _fetch(self, name: str) -> Table:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, name)
 
     def _read(self, name: str) -> Table:
         """May be done beside everything else: nobody knows of the table yet."""
         return Table.replay(name, self.store.events(name))
 
-    @contextmanager
+    @contextlib.contextmanager
     def _reading(self, name: str) -> Iterator[None]:
         """A table that cannot be read is listed no more."""
         try:
@@ -149,7 +161,6 @@ class Library:
         self.want(table.begun.game)
         self._make_room()
         self.loaded[table.id] = table
-        self.summaries[table.id] = summary_of(table)  # the line on disk may be older
         self._drive(table)
 
     def _make_room(self) -> None:
@@ -207,4 +218,4 @@ class Library:
         summary = summary_of(table)
         if self.summaries.get(table.id) != summary:
             self.summaries[table.id] = summary
-            await self.store.note(table.id, msgspec.json.encode(summary))
+            await self.store.note(table.id, msgspec.json.encode(summary), results_of(table))
