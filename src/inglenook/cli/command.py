@@ -9,7 +9,8 @@ from inglenook.engine.errors import InglenookError
 
 from .arguments import Parser
 
-TELLTALES = {"cli": "rich", "server": "starlette"}  # by extra: a module that is there only if all of it is
+# By extra: a module that is there only if all of it is.
+TELLTALES = {"cli": "rich", "server": "starlette", "lab": "optuna"}
 
 
 @dataclass(frozen=True)
