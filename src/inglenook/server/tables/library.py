@@ -24,6 +24,7 @@ from . import checks
 from . import events as happened
 from .lists import Line, Lists
 from .push import Hub
+from .ratings import rated
 from .summaries import DAY, index_of, results_of, summary_of
 from .table import State, Table
 
@@ -62,6 +63,7 @@ class Library:
         index = index_of(self.store)
         self.summaries, self.damaged, self.unwritten = Lists(index.lines), index.damaged, index.made
         self._reader = ThreadPoolExecutor(1, "library")
+        self._rating = asyncio.Lock()
         self._coming: dict[str, asyncio.Future[None]] = {}  # tables that are being read
         for name, why in self.damaged.items():
             self.report(str(unreadable(name, why)))
@@ -77,7 +79,9 @@ class Library:
 
     async def catch_up(self) -> None:
         """Tables that ended before results were kept: read once each, beside all else, and told to the lists."""
-        unknown = [name for name, line in self.summaries.items() if line.state is State.DONE and not line.ended]
+        unknown = [
+            name for name, line in self.summaries.items() if line.state is State.DONE and not line.ended
+        ]
         for name in unknown:
             with contextlib.suppress(DamagedError):
                 table = await self._fetch(name)
@@ -218,4 +222,8 @@ class Library:
         summary = summary_of(table)
         if self.summaries.get(table.id) != summary:
             self.summaries[table.id] = summary
-            await self.store.note(table.id, msgspec.json.encode(summary), results_of(table))
+            async with self._rating:  # one game after the other: the next one's ratings come of this one's
+                results = (
+                    rated(table, results_of(table), self.store) if summary.winners else results_of(table)
+                )
+                await self.store.note(table.id, msgspec.json.encode(summary), results)

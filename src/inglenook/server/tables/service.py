@@ -47,6 +47,7 @@ class TableService(Library):
         commitment: bytes = b"",
         bots: int = 0,
         level: str = EASIEST,
+        rated: bool = False,
     ) -> Table:
         """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
         that the options. Whoever makes it sits down first; bots take the last seats."""
@@ -57,9 +58,21 @@ class TableService(Library):
         edition = found.schema.with_options({**found.schema.table, **options}, base)
         if hints not in WHO:
             raise UnknownNameError(Sentence("unknown.hints"), hints, WHO)
-        text = "\n".join(edition.lines())
+        if rated:
+            checks.may_be_rated(found, person, base, level if bots else "")
+        text, told = "\n".join(edition.lines()), "never" if rated else hints
         created = happened.Created(
-            self.now(), game, found.rules_number, text, players, person.id, new_secret(), clock, listed, hints
+            self.now(),
+            game,
+            found.rules_number,
+            text,
+            players,
+            person.id,
+            new_secret(),
+            clock,
+            listed,
+            told,
+            rated,
         )
         seats = range(players - min(bots, players - 1), players)
         return await self._set(created, dict.fromkeys(seats, level), person, commitment)
@@ -87,6 +100,8 @@ class TableService(Library):
             if table.seat_of(person.id) >= 0:
                 raise RefusedError(Sentence("refused.seated"))
             checks.is_free(table, number)
+            if table.begun.rated:
+                checks.has_own_name(person)
             await self._sit(table, person, number, commitment)
 
     async def _sit(self, table: Table, person: Person, number: int, commitment: bytes) -> None:
@@ -101,6 +116,8 @@ class TableService(Library):
             checks.is_seat(table, number)
             checks.is_level(level)
             checks.is_free(table, number)
+            if table.begun.rated:
+                checks.is_rated_bot(table.game, level)
             await self._happen(table, happened.BotSat(self.now(), number, level))
 
     async def clear_seat(self, table: Table, person: Person, number: int) -> None:

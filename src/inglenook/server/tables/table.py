@@ -349,6 +349,7 @@ class Table:
             return
         seat = self.seats[number]
         seat.decisions += 1
+        seat.stood += bool(seat.stand_in)
         seat.post = post
         if not self.playing.drafts.get(number):
             seat.read = self.playing.happened
