@@ -41,6 +41,7 @@ def evening(browser: Browser, host: str, game: str, size: str, seed: int, longes
     width, height = SIZES[size]
     context = browser.new_context(viewport={"width": width, "height": height}, base_url=f"http://{host}")
     context.add_init_script(WATCH)
+    context.add_cookies([{"name": "read", "value": game, "url": f"http://{host}"}])
     page = context.new_page()
     page.goto("/")
     page.locator("#my-name").fill(f"Ann {seed}")

@@ -34,6 +34,7 @@ from inglenook.server.identity import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.table import Table
+from inglenook.server.web.learning import KNOWN, READ
 from inglenook.warmup import prepare
 
 IMAGES = DOCS / "images"
@@ -133,7 +134,8 @@ def shoot(browser: Browser, address: str, token: str, places: dict[str, str]) ->
             reduced_motion="reduce",
         )
         context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
-        context.add_cookies([{"name": "guide", "value": "off", "url": address}])
+        every = ".".join(game.name for game in games())
+        context.add_cookies([{"name": name, "value": every, "url": address} for name in (KNOWN, READ)])
         page = context.new_page()
         for name, place in places.items():
             page.goto(place)

@@ -6,9 +6,10 @@ import subprocess
 import sys
 import time
 import urllib.request
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import (
@@ -119,13 +120,16 @@ class Visitor:
         size: ViewportSize,
         locale: str = "en-GB",
         speed: str = "once",
+        read: Iterable[str] = (*game_names(), TORTURE.name),
     ) -> None:
+        """`read`: the games whose primers are not shown any more."""
         self.context: BrowserContext = browser.new_context(
             viewport=size, base_url=server.address, locale=locale
         )
         self.context.add_init_script(
             f"try {{ localStorage.scenes ??= '{speed}' }} catch {{}}"
         )  # not on every page
+        self.context.add_cookies([{"name": "read", "value": ".".join(read), "url": server.address}])
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(60_000)
         self.errors: list[str] = []
@@ -184,8 +188,8 @@ class Visitor:
 def visit(browser: Browser, server: Server) -> Iterator[Callable[..., Visitor]]:
     visitors: list[Visitor] = []
 
-    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB", speed: str = "once") -> Visitor:
-        visitors.append(Visitor(browser, server, name, size, locale, speed))
+    def come(name: str, size: ViewportSize = WIDE, locale: str = "en-GB", **more: Any) -> Visitor:
+        visitors.append(Visitor(browser, server, name, size, locale, **more))
         return visitors[-1]
 
     yield come

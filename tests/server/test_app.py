@@ -71,7 +71,7 @@ def test_names_that_cannot_stand_on_a_table_are_refused(app: Inglenook, name: st
     "away", ["https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example"]
 )
 def test_the_way_on_never_leads_elsewhere(app: Inglenook, away: str) -> None:
-    for address in ("/me", "/guide"):
+    for address in ("/me", "/guide", "/read"):
         answer = client(app).post(address, data={"name": "Ann", "next": away})
         assert not answer.headers["location"].startswith(("http", "//", "/\\"))
 
@@ -235,7 +235,7 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     tables = [f"/t/{each.id}" for each in (waiting, playing, torture, ended)]
     tables += [f"/t/{ended.id}/replay?as={reader}" for reader in ("A", "open")] + [f"/t/{ended.id}/record"]
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
-    others += ["/new/keepers/edition", f"/t/{playing.id}/edition"]
+    others += ["/new/keepers/edition", *(f"/t/{playing.id}/{each}" for each in ("edition", "rules"))]
     for person in (ANN, CARA, None):
         for address in [*tables, *others, "/t/nowhere", "/me", "/new/nothing"]:
             yield client(app, person), address
@@ -261,7 +261,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
         route.path for route in ROUTES if isinstance(route, Route) and "GET" in (route.methods or ())
     }
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
-    known |= {"/new/{game}/edition", "/t/{table}/edition"}
+    known |= {"/new/{game}/edition", "/t/{table}/edition", "/t/{table}/rules"}
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"} | {"/look/{game}/{tag}/{file}"}
 
 

@@ -35,7 +35,7 @@ def test_the_rules_page_lists_all_cards(app: Inglenook) -> None:
     assert heads == ["Card", "Element", "Race", "Class", "Gold"]
     assert cards[0] == ["Orc Scout", "fire", "orc", "scout", "4"]
     assert len(cards) == 18
-    assert 'href="#cards"' in page
+    assert 'href="#card-list"' in page
 
 
 @pytest.mark.parametrize("game", [name for name in OURS if find_game(name).edition.cards])

@@ -31,14 +31,14 @@ def run_new(chosen: Namespace) -> None:
     from inglenook.engine.sheet import sheet
 
     game = find_game(chosen.game)
-    _write(
+    write_new(
         Path(chosen.file), sheet(game.schema, game.title, game.schema.edition({}, {}, name=OWN)), chosen.force
     )
     print(f"{chosen.file}: the standard edition of {game.title}, with notes. When you have changed it:")
     print(f"  inglenook edition check {game.name} {chosen.file}")
 
 
-def _write(path: Path, text: str, force: bool) -> None:
+def write_new(path: Path, text: str, force: bool) -> None:
     try:
         with path.open("w" if force else "x", encoding="utf-8") as file:
             file.write(text)

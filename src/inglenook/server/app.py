@@ -30,7 +30,7 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, new_table, pages, replay
+from .web import commands, learning, new_table, pages, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -149,7 +149,8 @@ HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: g
 POSTS = {
     "/me": commands.choose_name,
     "/me/here": commands.move_here,
-    "/guide": commands.set_guide,
+    "/guide": learning.set_guide,
+    "/read": learning.set_read,
     "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
@@ -164,6 +165,7 @@ ROUTES = [
     Route("/credits", pages.credits),
     Route("/me", pages.personal_link),
     Route("/t/{table}", pages.table_page),
+    Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),
     Route("/t/{table}/replay", replay.replay),
     Route("/t/{table}/record", replay.record),

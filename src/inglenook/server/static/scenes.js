@@ -16,7 +16,8 @@ const scenes = (() => {
   const speed = () => SPEEDS[stored("localStorage", "scenes")] ?? 1;
   const seen = () => Number(stored("sessionStorage", place) ?? -1);
   const busy = () => [current, ...queue].some((each) => each?.heavy);
-  const holds = () => !document.hidden && Boolean(stage) && speed() > 0 && !ahead && busy();
+  const away = () => document.hidden || Boolean(document.querySelector("dialog[open]")); // or reading something else
+  const holds = () => !away() && Boolean(stage) && speed() > 0 && !ahead && busy();
 
   // New scenes of a page, or of a part of one.
   function take(root) {
@@ -44,7 +45,7 @@ const scenes = (() => {
   }
 
   function next() {
-    if (current || !queue.length || (queue[0].heavy && document.hidden)) return;
+    if (current || !queue.length || (queue[0].heavy && away())) return;
     const left = queue.reduce((sum, each) => sum + (each.heavy ? each.ms : 0), 0);
     current = queue.shift();
     told.textContent = current.said;
@@ -125,5 +126,6 @@ const scenes = (() => {
     if (current && !speed()) done();
   });
   document.addEventListener("visibilitychange", next);
+  document.addEventListener("close", next, true);
   return { take, holds, shown };
 })();

@@ -10,7 +10,18 @@ from inglenook.engine.language import Sentence, languages
 from ..identity import TEN_YEARS, Person, new_person, proper_name
 from ..tables.commands import COMMANDS, Leave
 from .languages import COOKIE as LANGUAGE
-from .requests import carry_out, done, fields_of, from_form, me, named_person, of, table_of, with_cookie
+from .requests import (
+    carry_out,
+    done,
+    fields_of,
+    from_form,
+    me,
+    named_person,
+    of,
+    own_address,
+    table_of,
+    with_cookie,
+)
 from .security import StatusError
 
 
@@ -30,12 +41,6 @@ async def move_here(request: Request) -> Response:
     return with_cookie(request, RedirectResponse("/", status_code=303), person)
 
 
-def own_address(wanted: object) -> str:
-    """Where to go next, if it is one of our pages."""
-    text = str(wanted or "/")
-    return text if text.startswith("/") and not text.startswith("//") else "/"
-
-
 async def command(request: Request) -> Response:
     """A command of the tables, sent as a form."""
     kind = COMMANDS.get(request.path_params["command"])
@@ -45,16 +50,6 @@ async def command(request: Request) -> Response:
     wanted = from_form(kind, await fields_of(request))
     next_table = await carry_out(request, wanted, table, person)
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")
-
-
-async def set_guide(request: Request) -> Response:
-    """The guided first game, on or off, for this browser."""
-    form = await request.form(max_files=0)
-    response = RedirectResponse(own_address(form.get("next")), status_code=303)
-    response.set_cookie(
-        "guide", "on" if form.get("on") == "yes" else "off", max_age=TEN_YEARS, samesite="lax"
-    )
-    return response
 
 
 async def choose_language(request: Request) -> Response:

@@ -2,19 +2,25 @@
 
 import heapq
 from itertools import chain, islice
+from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from inglenook.engine.about import about
 from inglenook.engine.cardlist import card_list
+from inglenook.engine.edition import Edition
+from inglenook.engine.game import Game
+from inglenook.engine.primer import primer_of
 from inglenook.engine.registry import find_game, games
 from inglenook.engine.rulebook import MARKS
 
 from ..tables.lists import Line
 from ..tables.summaries import Summary
 from ..tables.table import State
-from .requests import guided, me, of, personal_address, renderer, show, spoken, table_of
+from .learning import guided, primed
+from .look import SHEET
+from .requests import me, of, personal_address, renderer, show, spoken, table_of
 
 LISTED = 30  # tables in each list of the lobby
 
@@ -80,21 +86,41 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
 
 
 async def table_page(request: Request) -> Response:
-    table, person = await table_of(request), me(request)
-    return HTMLResponse(renderer(request).table(table, person, guided(request)))
+    table, person, render = await table_of(request), me(request), renderer(request)
+    game = table.game
+    learning: dict[str, Any] = {
+        "learns": True,
+        "primer": primer_of(game, table.edition, spoken(request)),
+        "primer_open": not primed(request, game.name) and table.seat_of(person.id if person else None) >= 0,
+        "primer_icon": render.look(game).icon,
+    }
+    return HTMLResponse(render.table(table, person, guided(request, game.name), **learning))
 
 
 async def rules(request: Request) -> Response:
     game = find_game(request.path_params["game"])
-    clauses = [{"id": name, **clause} for name, clause in game.clauses_in(spoken(request)).items()]
-    return show(
-        request,
-        "rules.html",
-        game=game_facts(request, game.name),
-        clauses=clauses,
-        marks=MARKS,
-        cards=card_list(game, game.edition, spoken(request)),
-    )
+    cards = card_list(game, game.edition, spoken(request))
+    return show(request, "rules.html", **rule_facts(request, game, game.edition), cards=cards)
+
+
+async def table_rules(request: Request) -> Response:
+    """The rules as they are played at a table."""
+    table, cards = await table_of(request), renderer(request).cards
+    facts = rule_facts(request, table.game, table.edition)
+    return show(request, "rules.html", **facts, cards=cards(table), back=f"/t/{table.id}")
+
+
+def rule_facts(request: Request, game: Game, edition: Edition) -> dict[str, object]:
+    language, look = spoken(request), renderer(request).look(game)
+    clauses = [{"id": name, **clause} for name, clause in game.clauses_in(language).items()]
+    return {
+        "game": game_facts(request, game.name),
+        "clauses": clauses,
+        "marks": MARKS,
+        "primer": primer_of(game, edition, language),
+        "game_icon": look.icon,
+        "sheet": look.address(SHEET),
+    }
 
 
 async def all_rules(request: Request) -> Response:

@@ -98,8 +98,10 @@ async def carry_out(request: HTTPConnection, command: Command, table: Table, per
     return await command.run(of(request).desk, table, person) or table
 
 
-def guided(request: Request) -> bool:
-    return request.cookies.get("guide") != "off"
+def own_address(wanted: object) -> str:
+    """Where to go next, if it is one of our pages."""
+    text = str(wanted or "/")
+    return text if text.startswith("/") and not text.startswith("//") else "/"
 
 
 async def table_of(request: HTTPConnection) -> Table:

@@ -13,6 +13,7 @@ from ..identity import Person
 from ..tables.push import Viewer
 from ..tables.table import Table
 from .languages import language_of
+from .learning import guided
 from .messages import listen
 from .parts import Sent
 from .requests import table_of
@@ -66,7 +67,7 @@ def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer
     """What makes the viewer's page as long as it is open, and tells what of it is new."""
     language = language_of(socket.headers).code
     hub, render = socket.app.tables.hub, socket.app.renderers[language].pushed
-    guide = socket.cookies.get("guide") != "off"
+    guide = guided(socket, table.game.name)
     sent, page = Sent(), None
 
     def make() -> str:

@@ -1,0 +1,60 @@
+"""Learning in a real browser: the primer, the rules over the table, and tips that come and go."""
+
+from playwright.sync_api import expect
+
+from .conftest import PHONE
+from .test_evening import Come
+
+
+def test_a_primer_is_read_once_and_can_be_opened_again(visit: Come) -> None:
+    ann = visit("Ann", PHONE, read=())
+    ann.play_now("keepers")
+    primer = ann.page.locator("#primer")
+    expect(primer).to_be_visible()
+    assert ann.page.evaluate("document.activeElement.closest('#primer') !== null")  # the keyboard is in it
+    assert primer.evaluate("each => each.scrollHeight <= each.clientHeight")  # all of it is seen on a phone
+    with ann.page.expect_response("**/read"):
+        ann.page.keyboard.press("Escape")
+    expect(primer).to_be_hidden()
+    ann.page.reload()
+    expect(ann.page.locator("#banner")).to_be_visible()
+    expect(primer).to_be_hidden()
+    ann.page.locator("[popovertarget=learning]").first.click()
+    ann.page.locator("[data-opens]").click()
+    expect(primer).to_be_visible()
+    ann.page.keyboard.press("Enter")  # its button has the focus
+    expect(primer).to_be_hidden()
+
+
+def test_the_rules_open_over_the_table_at_their_clause(visit: Come) -> None:
+    ann = visit("Ann")
+    ann.play_now("keepers")
+    expect(ann.page.locator("#table.is-yours")).to_be_visible()
+    address = ann.page.url
+    clause = ann.page.locator(".clause-link").get_attribute("href") or ""
+    ann.page.locator("nav [data-rules]").click()
+    here = ann.page.locator("#rulebook .is-here")
+    expect(here).to_be_visible()
+    assert clause.endswith(f"#{here.get_attribute('id')}")
+    ann.page.locator("#rulebook a[href='#how'], #rulebook a[href^='#K-']").first.click()
+    expect(here).to_have_count(1)
+    ann.page.keyboard.press("Escape")
+    expect(ann.page.locator("#rulebook")).to_be_hidden()
+    assert ann.page.url == address
+    assert ann.choices()
+
+
+def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: Come) -> None:
+    ann = visit("Ann")
+    plain = ann.page.context.browser.new_context(java_script_enabled=False, base_url=ann.page.url)  # type: ignore[union-attr]
+    page = plain.new_page()
+    page.goto("/")
+    page.locator("form[action='/play']:has([value=keepers]) button").click()
+    page.locator("#primer [data-read] button").click()
+    expect(page.locator("#primer")).to_be_hidden()
+    table = page.url
+    page.locator("nav [data-rules]").click()
+    assert page.url == f"{table}/rules"
+    page.locator(".back a").click()
+    assert page.url == table
+    plain.close()
