@@ -30,7 +30,7 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, learning, new_table, pages, replay
+from .web import commands, learning, new_table, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -149,6 +149,8 @@ HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: g
 POSTS = {
     "/me": commands.choose_name,
     "/me/here": commands.move_here,
+    "/me/share": people.share,
+    "/me/forget": people.forget,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
@@ -164,6 +166,9 @@ ROUTES = [
     Route("/rules/{game}", pages.rules),
     Route("/credits", pages.credits),
     Route("/me", pages.personal_link),
+    Route("/me/games", people.mine),
+    Route("/me/export", people.export),
+    Route("/people/{handle}", people.others),
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),

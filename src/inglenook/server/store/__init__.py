@@ -53,10 +53,20 @@ class Tally:
     won: float
 
 
+@dataclass(frozen=True)
+class Shown:
+    """A person who lets others see their page, and the name of that page."""
+
+    person: str
+    handle: str
+    name: str
+
+
 class Store(Protocol):
     """What a store must do. `append` returns only when the entry is safely on disk. `note` keeps the line about a
     table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
-    `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first."""
+    `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
+    `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...
 
@@ -71,5 +81,13 @@ class Store(Protocol):
     def results(self, person: str, most: int, after: int = 0, rated: str = "") -> list[Result]: ...
 
     def tallies(self, person: str) -> list[Tally]: ...
+
+    async def show(self, shown: Shown) -> None: ...
+
+    async def hide(self, person: str) -> None: ...
+
+    def shown(self, *, person: str = "", handle: str = "") -> Shown | None: ...
+
+    async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
 
     def close(self) -> None: ...

@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from . import ConflictError, DamagedError, Entry, Result, StoreError, Tally
+from . import ConflictError, DamagedError, Entry, Result, Shown, StoreError, Tally
 
 # A file of form n needs those from the n-th on. What has been released is never changed.
 MIGRATIONS = (
@@ -30,6 +30,9 @@ create table results (
 ) without rowid;
 create index results_of on results (person, at);
 create index ratings_of on results (person, game, at) where rating is not null;
+""",
+    """
+create table people (person text primary key, handle text not null unique, name text not null) without rowid;
 """,
 )
 VERSION = len(MIGRATIONS)
@@ -52,7 +55,14 @@ class Note:
     results: Sequence[Result] = ()
 
 
-Kept = Entry | Note
+@dataclass(frozen=True)
+class Change:
+    """Something else, in SQL."""
+
+    statements: Sequence[tuple[str, tuple[Any, ...]]]
+
+
+Kept = Entry | Note | Change
 Waiting = tuple[Kept, asyncio.Future[None]]
 Outcomes = list[StoreError | None]
 
@@ -132,6 +142,22 @@ class SQLiteStore:
         query = "select game, players, count(*), sum(won) from results where person = ? group by 1, 2"
         return [Tally(*row) for row in self._select(query, person)]
 
+    async def show(self, shown: Shown) -> None:
+        await self._hand_over(Change([("replace into people values (?, ?, ?)", astuple(shown))]))
+
+    async def hide(self, person: str) -> None:
+        await self._hand_over(Change([("delete from people where person = ?", (person,))]))
+
+    def shown(self, *, person: str = "", handle: str = "") -> Shown | None:
+        rows = self._select("select * from people where person = ? or handle = ?", person, handle)
+        return next((Shown(*row) for row in rows), None)
+
+    async def forget(self, person: str, instead: Sequence[Entry]) -> None:
+        change = "update events set body = ? where tbl = ? and number = ?"
+        dropped = [(f"delete from {name} where person = ?", (person,)) for name in ("results", "people")]
+        changed = [(change, (each.body, each.table, each.number)) for each in instead]
+        await self._hand_over(Change([*dropped, *changed]))
+
     def _select(self, query: str, *values: str | int) -> Iterator[tuple[Any, ...]]:
         try:
             yield from self._read.execute(query, values)
@@ -196,6 +222,9 @@ def _insert_all(connection: sqlite3.Connection, batch: list[Kept]) -> Outcomes:
     _write(connection, "replace into summaries", [(note.table, note.summary) for note in notes])
     ended = [astuple(each) for note in notes for each in note.results]  # few, but each has many cells
     connection.executemany("replace into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)", ended)
+    for change in batch:
+        for statement in change.statements if isinstance(change, Change) else ():
+            connection.execute(*statement)
     return [None] * len(batch)
 
 

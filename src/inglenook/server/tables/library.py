@@ -209,6 +209,13 @@ class Library:
         self.hub.dismiss(table.id)
         self.table(table.id)
 
+    async def _read_again(self, name: str) -> None:
+        """What is on disk has been changed: everybody is shown that, and lists tell it."""
+        if table := self.loaded.pop(name, None):
+            self._let_go(table)
+            self.hub.dismiss(name)
+        await self.find(name)
+
     def _drive(self, table: Table) -> None:
         for each in self.drivers:
             each.drive(table)

@@ -22,6 +22,7 @@ from ..identity import OURS, Person
 from . import checks
 from . import events as happened
 from .bots import EASIEST, STAND_IN, BotError, instead_of
+from .forgetting import forgotten
 from .hints import ALONE, WHO
 from .library import Library
 from .seats import Kind
@@ -312,6 +313,20 @@ class TableService(Library):
         for level in bots.values():
             checks.is_level(level)
         return await self._set(created, bots, None)
+
+    # A person's own
+
+    async def forget(self, person: Person) -> None:
+        """Leave every table, and take the person out of all that is kept."""
+        names = [name for name, _ in self.summaries.of(person.id)]
+        for name in names:
+            table = await self.find(name)
+            if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
+                await self.clear_seat(table, person, seat)
+        instead = [entry for name in names for entry in forgotten(self.store, name, person.id)]
+        await self.store.forget(person.id, instead)
+        for name in names:
+            await self._read_again(name)
 
 
 def _further(table: Table, seat: int) -> int:
