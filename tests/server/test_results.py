@@ -110,7 +110,7 @@ def test_a_folder_of_the_first_form_gets_the_new_tables(tmp_path: Path) -> None:
     store = SQLiteStore(path)
     store.close()
     with store._connect() as old:
-        old.executescript("drop table results; pragma user_version = 1;")
+        old.executescript("drop table results; drop table people; pragma user_version = 1;")
     again = SQLiteStore(path)
     assert again.tallies("anybody") == []
     run(again.note("oak", b"{}", [Result("oak", 0, "ann", "keepers", 2, 1.0, 5.0)]))
