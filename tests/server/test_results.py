@@ -6,6 +6,8 @@ from pathlib import Path
 
 import msgspec
 
+from inglenook.engine.lessons import lesson_of
+from inglenook.engine.registry import find_game
 from inglenook.server.store import Result, Tally
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.service import TableService
@@ -50,6 +52,19 @@ def test_a_game_that_goes_on_or_was_given_up_is_in_nobodys_history(tables: Table
     assert tables.store.results(ANN.id, 10) == []
     assert tables.summaries[table.id].winners is None
     assert tables.summaries[table.id].ended == table.ended > 0
+
+
+def test_a_lesson_is_in_nobodys_history(tables: TableService) -> None:
+    async def learn() -> Table:
+        lesson = lesson_of(find_game("keepers"))
+        assert lesson
+        table = await tables.teach(ANN, lesson)
+        await play_out(tables, table)
+        return table
+
+    table = run(learn())
+    assert table.has_result
+    assert tables.store.results(ANN.id, 10) == []
 
 
 def test_histories_are_told_in_pages_the_newest_first(tables: TableService) -> None:

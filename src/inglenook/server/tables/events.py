@@ -51,6 +51,7 @@ class Created(Event, frozen=True, tag="Created"):
     listed: bool = True
     hints: str = "never"  # to whom they are given: see hints.WHO
     rated: bool = False
+    lesson: bool = False  # all of its chance is known beforehand, and it counts nowhere
 
 
 class Sat(Event, frozen=True, tag="Sat"):

@@ -29,6 +29,7 @@ class Summary(msgspec.Struct, frozen=True):
     bots: list[str] = []  # their levels by seat, and nothing where none sits; older lines do not tell
     winners: list[int] | None = None  # their seats, once it is over; none if it ended without a result
     ended: float = 0.0  # when it was over; older lines do not tell
+    lesson: str = ""  # the game that is taught there
 
 
 _decode = msgspec.json.Decoder(Summary).decode
@@ -47,17 +48,21 @@ def summary_of(table: Table) -> Summary:
         [seat.level for seat in table.seats],
         table.playing.winners() if table.has_result else None,
         table.ended,
+        table.game.name if table.begun.lesson else "",
     )
 
 
 def results_of(table: Table) -> list[Result]:
-    """How it ended for each person who sat there; nothing while it goes on, or if people agreed to end it so."""
-    winners = table.playing.winners() if table.has_result else []
+    """How it ended for each person who sat there; nothing while it goes on, if people agreed to end it so, or if it was
+    a lesson."""
+    if not table.has_result or table.begun.lesson:
+        return []
+    winners = table.playing.winners()
     game, players = table.begun.game, len(table.seats)
     return [
         Result(table.id, seat, person, game, players, (seat in winners) / (len(winners) or 1), table.ended)
         for seat in table.people()
-        if table.has_result and (person := table.seats[seat].person)
+        if (person := table.seats[seat].person)
     ]
 
 
