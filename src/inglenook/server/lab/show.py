@@ -10,6 +10,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
 from inglenook.engine.language import Language
 from inglenook.engine.words import Words
+from inglenook.lab.compare import Compared
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.work import seat_name
 
@@ -38,7 +39,6 @@ class Shown:
             "differences": self.differences(),
             "players": list(report.players),
             "games": self.number(report.games, 0),
-            "seconds": self.number(report.seconds, 1),
             "seed": report.seed,
             "version": report.version,
             "findings": [self.finding(each) for each in report.findings],
@@ -104,8 +104,11 @@ class Shown:
             "low": self.said(figure.low, figure.unit),
             "high": self.said(figure.high, figure.unit),
             "sentence": self.language.tell(figure.sentence),
-            "drawn": interval(scale, figure.value, figure.low, figure.high, usual_of(figure)),
+            "drawn": interval(scale, figure.value, figure.low, figure.high, self.usual(figure)),
         }
+
+    def usual(self, figure: Figure) -> float | None:
+        return 0.0 if isinstance(self.report, Compared) else usual_of(figure)
 
     def axis(self, scale: Scale, figures: Sequence[Figure]) -> Markup:
         unit, ticks = figures[0].unit if figures else "", scale.ticks()
