@@ -1,6 +1,7 @@
 """The lab in the browser: who may come in, what the form makes of what was typed, and what is shown and taken home."""
 
 import json
+import pickle
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -425,6 +426,15 @@ def test_what_to_aim_at_is_asked_in_fields(app: Inglenook, host: TestClient, wor
         assert said in page.text
         assert 'id="lab-suggest" open' in page.text
     assert len(worker.tasks) == 1
+
+
+def test_all_that_a_wish_leads_to_can_be_sent() -> None:
+    head = ("keepers", TEXT, (2,))
+    for wish in (Wish(*head), Wish(*head, other=TEXT), Wish(*head, targets=("fair",), marks=("hand",))):
+        steps = wish.steps()
+        step = next(each for each in steps if not isinstance(each, Sentence))
+        steps.close()  # type: ignore[attr-defined]
+        assert type(pickle.loads(pickle.dumps(step))) is type(step)
 
 
 def test_a_suggestion_shows_what_few_changes_gain(app: Inglenook, host: TestClient) -> None:

@@ -139,7 +139,7 @@ class Row:
         numbers = {"then": then, "now": now}
         signed = {"change": self.change.value, "low": low, "high": high}
         facts = {name: f"{each:,.2f}" for name, each in numbers.items()}
-        facts |= {name: f"{each:+,.2f}" for name, each in signed.items()}
+        facts |= {name: f"{round(each, 2) + 0.0:+,.2f}" for name, each in signed.items()}
         return Sentence(
             "compare.points" if self.unit == "points" else "compare.mean", name=self.name, **facts
         )

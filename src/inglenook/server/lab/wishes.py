@@ -1,7 +1,7 @@
 """What a designer asks the lab for. A wish is plain data: it is sent to the process that measures."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
 from inglenook.engine.language import Sentence
@@ -44,10 +44,10 @@ class Wish:
             yield Sentence("lab-page.compiling", game=game.title)
             prepare(game, parts=PARTS)
         if self.targets:
-            question = Question(
-                self.game, self.edition, self.players, self.targets, self.marks, seed=self.seed
-            )
-            yield from suggest(question)
+            head = (self.game, self.edition, self.players, self.targets, self.marks)
+            asked = Question(*head, seed=self.seed)
+            for step in suggest(asked):
+                yield replace(step, question=replace(asked))  # without what it has looked up, to be sent
         elif self.compares:
             sides = Side(self.other or self.edition), Side(self.edition, self.agent)
             yield from sharpen(Comparison(self.game, *sides, self.players, self.seed))
