@@ -97,7 +97,7 @@ class Shown:
         scale = scale or scale_of(figures)
         return [self.row(each, scale) for each in figures]
 
-    def row(self, figure: Figure, scale: Scale) -> dict[str, Any]:
+    def row(self, figure: Figure, scale: Scale, wished: tuple[float, float] | None = None) -> dict[str, Any]:
         return {
             "name": self.called(figure.name),
             "players": figure.players,
@@ -105,7 +105,7 @@ class Shown:
             "low": self.said(figure.low, figure.unit),
             "high": self.said(figure.high, figure.unit),
             "sentence": self.told(figure.sentence),
-            "drawn": interval(scale, figure.value, figure.low, figure.high, self.usual(figure)),
+            "drawn": interval(scale, figure.value, figure.low, figure.high, self.usual(figure), wished),
         }
 
     def usual(self, figure: Figure) -> float | None:
@@ -178,13 +178,13 @@ def shown(value: float, unit: str) -> float:
     return float(value * 100 if unit == "share" else value)
 
 
-def scale_of(figures: Iterable[Figure]) -> Scale:
+def scale_of(figures: Iterable[Figure], wished: Iterable[float] = ()) -> Scale:
     """Counts are seen beside 0, shares and points on a scale on which what hardly differs looks alike."""
     figures = list(figures)
     units = {each.unit for each in figures}
     zero = [] if units <= LEAST.keys() else [0.0]
     least = max((LEAST.get(each, 0.0) for each in units), default=0.0)
-    return Scale.around([*zero, *(each for figure in figures for each in ends(figure))], least)
+    return Scale.around([*zero, *wished, *(each for figure in figures for each in ends(figure))], least)
 
 
 def ends(figure: Figure) -> list[float]:

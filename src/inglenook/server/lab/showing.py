@@ -76,10 +76,10 @@ def point_facts(
     shown: Shown, result: Suggestion, number: int, figures: list[list[Figure]], best: bool
 ) -> dict[str, Any]:
     point = result.points[number]
-    columns = range(len(figures[number]))
-    scales = [scale_of(row[at] for row in figures) for at in columns]
-    said = [wish_said(wish, shown) for wish, _ in figures_of(result, point)]
-    rows = [shown.row(figures[number][at], scales[at]) for at in columns]
+    wishes = [wish for wish, _ in figures_of(result, point)]
+    said, spans = [wish_said(each, shown) for each in wishes], [span_of(each) for each in wishes]
+    scales = [scale_of([row[at] for row in figures], spans[at]) for at in range(len(wishes))]
+    rows = [shown.row(*each) for each in zip(figures[number], scales, spans, strict=True)]
     measured = [each for _, each in point.judged.measured]
     return {
         "number": number,
@@ -101,13 +101,20 @@ def figures_of(result: Suggestion, point: Point) -> Iterator[tuple[Target, Figur
         yield wish, Figure(each.name, each.value, each.low, each.high, unit, said, players)
 
 
+def span_of(wish: Target) -> tuple[float, float]:
+    """Where a figure should be."""
+    if isinstance(wish, Length):
+        return wish.low, wish.high
+    assert isinstance(wish, Fair | Worth)
+    return -wish.most, wish.most
+
+
 def wish_said(wish: Target, shown: Shown) -> str:
     say = shown.language.say
     if isinstance(wish, Fair):
         return say("lab-page.wish-fair", n=f"{wish.most:g}")
     if isinstance(wish, Length):
-        return say(
-            "lab-page.wish-length", low=f"{wish.low:g}", high=f"{wish.high:g}", what=shown.called(wish.name)
-        )
+        what = shown.words.measures.get(wish.name) or shown.called(wish.name)
+        return say("lab-page.wish-length", low=f"{wish.low:g}", high=f"{wish.high:g}", what=what)
     assert isinstance(wish, Worth)
     return say("lab-page.wish-worth", n=f"{wish.most:g}")
