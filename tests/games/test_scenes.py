@@ -10,7 +10,7 @@ from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game
-from inglenook.engine.scenes import MINE, RIBBON, Reader, Scene, Weight
+from inglenook.engine.scenes import MINE, RIBBON, SOUNDS, Reader, Scene, Weight
 from inglenook.games.hoardraids import declarations as hoardraids
 from inglenook.games.inns import declarations as inns
 from inglenook.games.rogues import declarations as rogues
@@ -40,6 +40,7 @@ def test_scenes_keep_their_time_and_say_what_they_show(name: str) -> None:
             assert scene["said"]
             heavy = scene["weight"] is Weight.HEAVY
             assert 1000 <= scene["ms"] <= MINE if heavy else scene["ms"] <= RIBBON
+            assert scene["sound"] in (SOUNDS if heavy else ("", *SOUNDS))
 
 
 @pytest.mark.parametrize("name", OURS)

@@ -155,6 +155,7 @@ POSTS = {
     "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
+    "/lesson": new_table.learn,
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one

@@ -31,6 +31,7 @@ from ..tables.seats import bot_name, level_name
 from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
+from .guidance import guidance
 from .look import SHEET, look_of
 from .parts import Page
 from .seated import other_people, seats_of
@@ -172,7 +173,7 @@ class Renderer:
             "advice": self.adviser.shown(table, seat, names, self.language),
             "heat": self.heat(table.game),
             **self.standing(table, seat),
-            **self.guidance(table, seat, names, seen.situation(seat), guide),
+            **guidance(self, table, seat, names, seen.situation(seat), guide),
         }
 
     def old(self, table: Table, person: Person | None) -> dict[str, Any]:
@@ -223,32 +224,6 @@ class Renderer:
         """A scene as the game draws it: of nothing but its facts, so that it is drawn once for a reader."""
         template = self.template_of(game, "scenes.html", "plain_scene.html")
         return Markup(self(template, scene=scene, names=names, **means))
-
-    def guidance(
-        self, table: Table, seat: int, names: list[str], situation: str, guide: bool
-    ) -> dict[str, Any]:
-        """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
-        words = self.words(table)
-        mine = seat in table.playing.able() and not table.over
-        now = situation if mine or table.over else "wait"
-        return {
-            "banner": self.banner(table, names, mine, words.prompt(situation)),
-            "why": words.why(now),
-            "tip": words.tip(now) if guide else None,
-            "guide": guide,
-            "clause": words.clause.get(situation),
-        }
-
-    def banner(self, table: Table, names: list[str], mine: bool, prompt: str | None) -> str:
-        """What the seat is asked, whom it waits for, or how the game has ended."""
-        say = self.language.say
-        if table.over:
-            return self.result(table, names) or say("table.over")
-        asked = [names[each] for each in table.playing.asked() if each < len(names)]
-        waiting = say("table.waiting", names=", ".join(asked)) if asked else say("table.wait")  # for a clock
-        if asked and not mine:
-            return waiting
-        return prompt or (say("table.your-turn") if mine else waiting)
 
     def words(self, table: Table) -> Words:
         """The game's own words, in English where it has no others."""
