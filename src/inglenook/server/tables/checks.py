@@ -1,6 +1,6 @@
 """What may be done at a table: each check refuses with its reason, in one sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.labels import LETTERS
@@ -116,6 +116,13 @@ def may_keep(table: Table, seat: int, action: int) -> None:
     may_play(table, lambda match: match.check(seat, action))
     if not table.game.actions[action].group.standing:
         raise RefusedError(Sentence("refused.not-kept"))
+
+
+def may_lay(table: Table, seat: int, clicks: Sequence[str]) -> list[int]:
+    """The clicks of a whole draft, if it is one."""
+    actions = [table.game.actions.parse(each) for each in clicks]
+    may_play(table, lambda match: match.check_draft(seat, actions))
+    return actions
 
 
 def has_draft(table: Table, seat: int) -> None:

@@ -176,6 +176,17 @@ class TakeBack(Move, frozen=True):
         await desk.tables.take_back(table, person, self.decision, self.post or "back")
 
 
+class Lay(Move, frozen=True):
+    """Lay out a whole draft at once; what was drafted before is taken back."""
+
+    clicks: Annotated[str, Meta(description="the choices by notation, with spaces between them")]
+    decision: Decision
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        post = self.post or f"lay {self.clicks}"
+        await desk.tables.lay(table, person, self.clicks.split(), self.decision, post)
+
+
 class Keep(Command, frozen=True):
     """Give an answer from now on, as long as it is possible."""
 
@@ -254,6 +265,7 @@ COMMANDS: dict[str, type[Command]] = {
     "act": Act,
     "say": Say,
     "back": TakeBack,
+    "lay": Lay,
     "keep": Keep,
     "hint": AskHint,
     "return": Return,

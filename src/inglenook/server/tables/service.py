@@ -6,7 +6,7 @@ itself plays.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -215,6 +215,21 @@ class TableService(Library):
             if checks.is_new(table, seat, decision, post):
                 checks.has_draft(table, seat)
                 await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+
+    async def lay(
+        self, table: Table, by: Person | int, clicks: Sequence[str], decision: int, post: str = ""
+    ) -> None:
+        """Draft a whole move, in place of what was drafted. Sent again, it is there already."""
+        async with self.lock(table.id):
+            seat = checks.seat_of(table, by)
+            actions = checks.may_lay(table, seat, clicks)
+            if table.playing.drafts.get(seat, []) == actions and table.seats[seat].post == post:
+                return
+            if checks.is_new(table, seat, decision, post):
+                for _ in range(len(table.playing.drafts.get(seat, ()))):
+                    await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+                for action in actions:
+                    await self._act(table, seat, action, post, self._is_back(table, by, seat))
 
     async def keep(self, table: Table, by: Person | int, action: int) -> None:
         """Give an answer, and go on giving it as long as it is possible; below 0: no more."""
