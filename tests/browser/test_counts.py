@@ -14,6 +14,8 @@ PARTS = {
     "keepers": {"max-rounds": "1"},
     "heroes": {"rounds": "1", "max-turns": "12"},
     "hoardraids": {"max-days": "3"},
+    "inns": {"goal": "9"},
+    "rogues": {"max-laps": "1", "window": "1"},
 }
 SHORT = 5  # decisions of a game that is not played out
 TARGET, FIELD, CARD = 44, 40, 70  # pixels

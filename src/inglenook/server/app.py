@@ -1,5 +1,6 @@
 """The web application: its parts, its addresses, and how it says no."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
@@ -24,12 +25,14 @@ from .api import app as api
 from .background import Background
 from .compiler import Compiler
 from .identity import Identities
+from .lab import pages as lab_pages
+from .lab.workshop import Workshop
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, learning, new_table, pages, replay
+from .web import commands, learning, new_table, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -67,6 +70,7 @@ class Inglenook(Starlette):
         }
         self.renderer = self.renderers[FIRST]
         self.background = Background()
+        self.lab = Workshop()
         self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
@@ -75,13 +79,16 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
+        catching_up = asyncio.create_task(self.tables.catch_up())
         self.open = True
         threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
         self.open = False
+        catching_up.cancel()
         self.autoplay.close()
         self.adviser.close()
         self.background.close()
+        self.lab.close()
         self.compiler.close()
 
     def get_ready(self) -> None:
@@ -146,11 +153,14 @@ HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: g
 POSTS = {
     "/me": commands.choose_name,
     "/me/here": commands.move_here,
+    "/me/share": people.share,
+    "/me/forget": people.forget,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
+    "/lesson": new_table.learn,
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one
@@ -161,6 +171,9 @@ ROUTES = [
     Route("/rules/{game}", pages.rules),
     Route("/credits", pages.credits),
     Route("/me", pages.personal_link),
+    Route("/me/games", people.mine),
+    Route("/me/export", people.export),
+    Route("/people/{handle}", people.others),
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),
@@ -168,6 +181,7 @@ ROUTES = [
     Route("/t/{table}/record", replay.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
+    *lab_pages.ROUTES,
     *api.routes(),
     Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

@@ -89,8 +89,10 @@ def happening(run: list[Event], reader: Reader) -> Scene | None:
     return ribbon(run, reader)
 
 
-def heavy(name: str, said: str, ms: int, stake: int = 0, **facts: Any) -> Scene:
-    return Scene(name, said, facts, ms, Weight.HEAVY, stake)
+def heavy(name: str, said: str, ms: int, stake: int = 0, sound: str = "", **facts: Any) -> Scene:
+    return Scene(
+        name, said, facts, ms, Weight.HEAVY, stake, sound=sound or ("die" if facts.get("die") else "")
+    )
 
 
 def all_said(run: list[Event], reader: Reader, *kinds: int) -> str:
@@ -115,7 +117,7 @@ def blow(run: list[Event], reader: Reader, faced: Event) -> Scene:
     stake = sum(event.operands[-1] for event in run if event.kind == d.ROBBED) * 2 + last
     ms = (MINE if mine else OTHERS) if last else BRIEF
     died = [event.operands[0] for event in run if event.kind == d.DIED]
-    return heavy("blow", said, ms, stake, sides=[one, two], won=is_won(run), died=died)
+    return heavy("blow", said, ms, stake, "die", sides=[one, two], won=is_won(run), died=died)
 
 
 def side(reader: Reader, who: int, card: int, health: int) -> dict[str, Any]:
@@ -241,7 +243,7 @@ def treasure(run: list[Event], reader: Reader, event: Event) -> Scene:
     """Dug up, or brought into the hoard."""
     seat = event.operands[0]
     ms, sign = (MINE if seat == reader.seat else OTHERS), "chest" if event.kind == d.DUG else "castle"
-    return heavy("treasure", reader.sentence(event), ms, 2, seat=seat, won=True, sign=sign, die=0)
+    return heavy("treasure", reader.sentence(event), ms, 2, "coin", seat=seat, won=True, sign=sign, die=0)
 
 
 @SCENES.of(d.WON, d.DRAWN, d.STOPPED)

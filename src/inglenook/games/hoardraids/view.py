@@ -210,8 +210,8 @@ def held(s: State, seat: int) -> str | None:
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
-    """The latest events as all were told them: no notes are taken of what somebody saw alone. Only the cards that a duke
-    has drawn since he hid or lost some unseen are named: those he holds, or all saw him play them."""
+    """The latest events as all were told them: no notes are taken of what somebody saw alone. Only the cards that a
+    duke has drawn since he hid or lost some unseen are named: those he holds, or all saw him play them."""
     told = events[-TOLD:]
     since = max((at + 1 for at, event in enumerate(told) if is_unseen_loss(event, told)), default=0)
     return [
