@@ -1,7 +1,7 @@
 """What a person sees of a table, counted in a real browser while a game is played.
 
-At every own decision: is the prompt there, whole; can all choices be seen without scrolling, of the fields of a map at
-least half. (What only may be done, as to begin a count, is marked `data-may`, and no decision waits for it.) Besides:
+At every own decision: is the prompt there, whole; can all choices be seen without scrolling, of the lit fields of a map
+at least half. (What only may be done, as to begin a count, is marked `data-may`: no decision waits for it.) Besides:
 how far anything on the board has moved, whether every scene that holds the page was on the stage, clicks, and seconds
 waited. The tests assert what must be so, `bench/tempo.py` prints all of it.
 """
@@ -65,8 +65,8 @@ SEEN = """() => {
     return inside && [0.2, 0.5, 0.8].every((part) => open(part, part) && open(part, 1 - part));
   };
   const prompt = document.getElementById("banner"), all = [...document.querySelectorAll("#table [id^=act-]")];
-  const choices = all.filter((each) => !each.dataset.field), fields = all.filter((each) => each.dataset.field);
-  const places = (some) => new Set(some.map((each) => each.dataset.field)).size; // one may have a choice in two layers
+  const choices = all.filter((each) => !each.dataset.field);
+  const fields = all.filter((each) => each.dataset.field && each.checkVisibility());
   const sides = (all) => all.map((each) => each.getBoundingClientRect());
   return {
     prompt: seen(prompt) && prompt.scrollHeight <= prompt.clientHeight + 1,
@@ -74,8 +74,8 @@ SEEN = """() => {
     ids: choices.map((each) => each.id),
     asked: choices.filter((each) => !("may" in each.dataset)).map((each) => each.id),
     seen: choices.filter(seen).map((each) => each.id),
-    fields: places(fields),
-    seen_fields: places(fields.filter(seen)),
+    fields: fields.length,
+    seen_fields: fields.filter(seen).length,
     pressable: (fields.some(seen) ? fields.filter(seen) : fields).map((each) => each.id),
     smallest_field: Math.min(...sides(fields.filter(seen)).map(({ width, height }) => Math.min(width, height))),
     smallest: Math.min(...sides(choices).map(({ width, height }) => Math.min(width, height))),

@@ -212,7 +212,12 @@ def spell(run: list[Event], reader: Reader, event: Event) -> Scene:
     gone = [card_name(each.operands[1]) for each in run if each.kind == d.BANISHED]
     said = all_said(run, reader, d.CASTED, d.STRUCK, d.EXILED, d.BANISHED, *CHANGES)
     ms = OTHERS if reader.seat in (cast.operands[0], *targets) else BRIEF
-    facts = {"card": card_name(cast.operands[-1]), "seat": cast.operands[0], "targets": targets, "gone": gone}
+    facts: dict[str, Any] = {
+        "card": card_name(cast.operands[-1]),
+        "seat": cast.operands[0],
+        "targets": targets,
+        "gone": gone,
+    }
     return heavy("spell", said, ms, len(targets), changes=changes(run, reader), **facts)
 
 
@@ -226,7 +231,11 @@ def use(run: list[Event], reader: Reader, event: Event) -> Scene:
     )
     if not mine and not die(run):
         return Scene("use", said)
-    facts = {"card": card_name(used.operands[-1]), "seat": used.operands[0], "changes": changes(run, reader)}
+    facts: dict[str, Any] = {
+        "card": card_name(used.operands[-1]),
+        "seat": used.operands[0],
+        "changes": changes(run, reader),
+    }
     return heavy("find", said, OTHERS if mine else BRIEF, die=die(run), **facts)
 
 

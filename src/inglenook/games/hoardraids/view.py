@@ -186,7 +186,8 @@ def is_met(s: State, i: int) -> bool:
 
 
 def fight(s: State, e: Any) -> dict[str, Any]:
-    """The two who fight, their powers, the last blows; the active one's odds, and what it costs to flee who is asked."""
+    """The two who fight, their powers, the last blows; the active one's odds, and what a flight would cost who is
+    asked."""
     is_villain = s.foe == d.THE_VILLAIN
     mine, other = fighter(s, e, s.turn), fighter(s, e, s.foe)
     return {
