@@ -26,7 +26,7 @@ from .plan import Run, Sums, Table, chunks, run_here, text_of
 from .targets import Measured, Target, target
 
 SIZE = 500  # games of a job
-FEWEST = 200  # games by which an edition is judged at least
+FEWEST = 50  # games by which an edition is judged at least
 SEARCH, TAKE_APART, AGAIN = 0.6, 0.15, 0.1  # of all games; what is left is for the last judgement
 MOST = 6  # changes of which the frontier tells
 COST = 0.05  # what a changed knob must gain at least, of a whole miss
