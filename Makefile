@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -83,6 +83,9 @@ bench-doors: install ## measure the doors for researchers beside PettingZoo's an
 
 bench-lengths: install ## measure how long games last, and write docs/benchmarks.md (minutes)
 	@$(BIN)/python tools/lengths.py
+
+bench-flaws: install ## look whether the lab finds flaws that were planted in editions (a minute)
+	@$(BIN)/python bench/flaws.py
 
 bench-vector: install ## measure vectors of games beside pgx and EnvPool; VECTOR=--install fetches those two first
 	@$(BIN)/python bench/vector.py $(VECTOR)

@@ -1,8 +1,9 @@
 """What a person sees of a table, counted in a real browser while a game is played.
 
-At every own decision: is the prompt there, whole; can all choices be seen without scrolling. Besides: how far anything
-on the board has moved, whether every scene that holds the page was on the stage, clicks, and seconds waited. The tests
-assert what must be so, `bench/tempo.py` prints all of it.
+At every own decision: is the prompt there, whole; can all choices be seen without scrolling. (What only may be done, as
+to begin a count, is marked `data-may`, and no decision waits for it.) Besides: how far anything on the board has moved,
+whether every scene that holds the page was on the stage, clicks, and seconds waited. The tests assert what must be so,
+`bench/tempo.py` prints all of it.
 """
 
 import random
@@ -51,7 +52,7 @@ NOW = """() => ({
   staged: document.getElementById("stage")?.hidden === false
     || document.getAnimations().some((each) => each.playState === "running" && each.effect?.target?.dataset.glide),
   decision: document.querySelector("#board input[name=decision]")?.value,
-  choices: document.querySelectorAll("#table [id^=act-]").length,
+  choices: document.querySelectorAll("#table [id^=act-]:not([data-may])").length,
 })"""
 
 # What is whole on the screen, and lies above everything else there.
@@ -69,6 +70,7 @@ SEEN = """() => {
     prompt: seen(prompt) && prompt.scrollHeight <= prompt.clientHeight + 1,
     what: prompt.textContent.trim(),
     ids: choices.map((each) => each.id),
+    asked: choices.filter((each) => !("may" in each.dataset)).map((each) => each.id),
     seen: choices.filter(seen).map((each) => each.id),
     smallest: Math.min(...sides(choices).map(({ width, height }) => Math.min(width, height))),
     narrowest: Math.min(...sides([...document.querySelectorAll("#tray li > *")]).map(({ width }) => width)),
@@ -125,10 +127,10 @@ def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 60
 
 def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> None:
     seen = page.evaluate(SEEN)
-    if not seen["ids"]:
+    if not seen["asked"]:
         return  # somebody was quicker
     counts.look(seen)
-    chosen = rng.choice(seen["ids"])
+    chosen = rng.choice(seen["asked"])
     counts.scrolled += chosen not in seen["seen"]
     page.evaluate("id => document.getElementById(id)?.click()", chosen)
     until = time.monotonic() + PATIENCE

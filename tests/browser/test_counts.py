@@ -10,7 +10,11 @@ from screen import SIZES, WATCH, Counts, play
 from .conftest import Visitor
 from .test_evening import Come, check_page
 
-PARTS = {"keepers": {"max-rounds": "1"}, "heroes": {"rounds": "1", "max-turns": "12"}}
+PARTS = {
+    "keepers": {"max-rounds": "1"},
+    "heroes": {"rounds": "1", "max-turns": "12"},
+    "rogues": {"max-laps": "1", "window": "1"},
+}
 SHORT = 5  # decisions of a game that is not played out
 TARGET, CARD = 44, 70  # pixels
 

@@ -42,15 +42,15 @@ def hide_traps(youngest: Visitor, doors: list[int], watcher: Visitor) -> list[st
     seen = []
     for door in doors:
         lit = youngest.page.locator("button.leaf").first
-        suggested = youngest.page.locator(".naming button")
+        suggested = youngest.page.locator(".suggested")
         expect(lit.or_(suggested)).to_be_visible()
         if suggested.count():
             word = suggested.get_attribute("value") or ""
-            press(youngest, ".naming button")
-            expect(watcher.page.locator(".middle")).to_contain_text(word)
+            press(youngest, ".suggested")
+            expect(watcher.page.locator("#heard")).to_contain_text(word)
             seen.append(word)
-        press(youngest, f".door:nth-child({door}) button.leaf")
-        expect(watcher.page.locator(".door.is-fresh .plate")).to_have_text(str(door))
+        press(youngest, f"#doors .door:nth-child({door}) button.leaf")
+        expect(watcher.page.locator("#doors .is-fresh .plate")).to_have_text(str(door))
     return seen
 
 
@@ -73,7 +73,7 @@ def test_three_phones_race_to_object_and_the_first_press_has_the_floor(visit: Co
     check_page(cleo.page)
     press(cleo, ".numbers button >> text='1'")
     for visitor in (ann, bob):
-        expect(visitor.page.locator(".verdict")).to_contain_text("upheld")
+        expect(visitor.page.locator(".verdict")).to_contain_text("had it right")
         expect(visitor.page.locator(".door.is-bare .plate")).to_have_text("1")
     hide_traps(cleo, [2], ann)
     expect(cleo.page.locator(".rogue-place.is-mine .points")).to_contain_text("3")
@@ -103,10 +103,50 @@ def test_a_word_is_refused_with_a_reason_and_understood_without_its_accents(visi
             ann.page.get_by_role("button", name="Speak").click()
             expect(ann.page.locator("#notice")).to_contain_text("a number cannot be a code word")
             ann.say(f"Crème {'abc'[door - 1] * 9}")
-            expect(bob.page.locator(".heard-word")).to_contain_text("Crème")
-        press(ann, f".door:nth-child({door}) button.leaf")
+            expect(bob.page.locator("#heard .heard-word")).to_contain_text("Crème")
+        press(ann, f"#doors .door:nth-child({door}) button.leaf")
     ann.say("creme aaaaaaaaa")
     expect(bob.page.locator(".bubble--answer q")).to_have_text("creme aaaaaaaaa")
+
+
+def test_what_is_typed_anywhere_is_said_and_a_lap_can_be_practised(visit: Come) -> None:
+    ann, bob, cleo = (visit(name, PHONE) for name in ("Ann", "Bob", "Cleo"))
+    sit_down([ann, bob, cleo], window="60")
+    bob.page.locator(".practise").click()
+    practice = bob.page.locator("#practice")
+    practice.locator(".try-look input").check()
+    for answer, told in (
+        ("Polly", "think again"),
+        ("1", "its number"),
+        ("Objection!", "the floor"),
+        ("Polly", "penalty card"),
+        ("Let it pass", "Nothing happens"),
+        ("Scatty Rogues!", "the call"),
+    ):
+        practice.locator(".try:visible").last.get_by_text(answer, exact=True).click()
+        expect(practice.locator(".try-yes:visible, .try-no:visible").last).to_contain_text(told)
+    expect(practice.locator(".try-done")).to_be_visible()
+    bob.page.keyboard.press("Escape")
+    hide_traps(ann, [5, 9, 14], bob)
+    expect(ann.page.locator("#pad")).to_be_visible()
+    ann.page.keyboard.type("1")
+    expect(ann.page.locator("#say")).to_have_value("1")
+    with ann.deciding():
+        ann.page.keyboard.press("Enter")
+    expect(bob.page.locator(".bubble--answer q")).to_have_text("1")
+
+
+def test_no_race_begins_behind_a_scene(visit: Come) -> None:
+    """A trap is being looked at when the next answer comes: the page shows that at once."""
+    ann, bob, cleo = (
+        visit(name, speed="slow" if name == "Cleo" else "once") for name in ("Ann", "Bob", "Cleo")
+    )
+    sit_down([ann, bob, cleo], window="60")
+    hide_traps(ann, [5, 9, 14], bob)
+    expect(cleo.page.locator("#stage .scene")).to_be_visible()
+    press(ann, "#act-say-1")
+    expect(cleo.page.locator(CLAIM)).to_be_visible()
+    expect(cleo.page.locator("#stage")).to_be_hidden(timeout=1500)
 
 
 def test_a_game_with_two_bots_is_played_to_its_end(visit: Come) -> None:
@@ -116,7 +156,7 @@ def test_a_game_with_two_bots_is_played_to_its_end(visit: Come) -> None:
     for _ in range(4000):
         if ann.over():
             break
-        for selector in (".naming button", "button.leaf", ".pad .call", "[id^=act-] >> text=/^(Let|Take)/"):
+        for selector in (".suggested", "button.leaf", ".pad .call", "[id^=act-] >> text=/^(Let|Take)/"):
             if ann.page.locator(selector).count():
                 with suppress(TimeoutError):  # the clock may have taken it away meanwhile
                     ann.page.locator(selector).first.click(timeout=3000, no_wait_after=True)

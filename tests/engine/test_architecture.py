@@ -15,7 +15,7 @@ ALLOWED: dict[str, set[str]] = {
     "warmup": {"engine"},
     "bots": {"engine", "warmup"},
     "lab": {"bots", "engine", "warmup"},
-    "server": {"bots", "engine", "warmup"},
+    "server": {"bots", "engine", "lab", "warmup"},
     "api": {"bots", "engine", "lab"},
     "adapters": {"api", "bots", "engine"},
     "cli": {"api", "bots", "engine", "lab", "server", "warmup"},

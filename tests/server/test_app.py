@@ -10,6 +10,8 @@ from starlette.websockets import WebSocketDisconnect
 
 from inglenook.server.app import ROUTES, Inglenook
 from inglenook.server.identity import COOKIE, LONGEST_TOKEN, Identities, Person
+from inglenook.server.lab.door import WAY
+from inglenook.server.lab.pages import GETS as LAB
 from inglenook.server.serve import Settings, names_of
 from inglenook.server.tables.commands import COMMANDS
 from inglenook.server.web.security import MISNAMED
@@ -262,6 +264,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     }
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
     known |= {"/new/{game}/edition", "/t/{table}/edition", "/t/{table}/rules"}
+    known |= {*LAB, WAY.format("{key}")}  # which tests/server/test_lab.py visits
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"} | {"/look/{game}/{tag}/{file}"}
 
 

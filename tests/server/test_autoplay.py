@@ -291,7 +291,7 @@ class Slow(Pace):
 
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+    async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
         await self.over.wait()
 
 
@@ -319,7 +319,7 @@ class Counted(Pace):
 
     pauses: int = 0
 
-    async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+    async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
         self.pauses += 1
 
 

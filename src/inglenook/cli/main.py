@@ -14,12 +14,13 @@ from .bench import BENCH
 from .command import Command
 from .edition import EDITION
 from .games import GAMES, RULES
+from .lab import LAB
 from .play import PLAY
 from .records import REPLAY, VERIFY
 from .serve import SERVE
 from .sim import SIM
 
-COMMANDS = (SERVE, PLAY, GAMES, RULES, EDITION, SIM, ARENA, LADDER, REPLAY, VERIFY, BENCH)
+COMMANDS = (SERVE, PLAY, GAMES, RULES, EDITION, LAB, SIM, ARENA, LADDER, REPLAY, VERIFY, BENCH)
 REFUSED, INTERRUPTED = 2, 130
 
 

@@ -26,6 +26,7 @@ from .words import Words
 
 MINE, OTHERS, BRIEF, RIBBON = 2400, 1700, 1300, 800  # ms: I took part, others did, little to see, a sentence
 SENTENCES = 2  # in one ribbon
+SOUNDS = "card", "die", "coin", "end"  # that a scene may have; a browser also has one for the reader's turn
 
 
 class Weight(StrEnum):
@@ -38,7 +39,8 @@ class Weight(StrEnum):
 @dataclass(frozen=True)
 class Scene:
     """`said` is all of it in a sentence; `facts` is what the picture is drawn with, as plain data. `stake`: how much
-    it mattered, beside others of the game. `number` is that of the last event that it is made of."""
+    it mattered, beside others of the game. `sound`: one of SOUNDS; if it names none, a scene that holds the page sounds
+    like a card. `number` is that of the last event that it is made of."""
 
     name: str
     said: str
@@ -47,15 +49,21 @@ class Scene:
     weight: Weight = Weight.LIGHT
     stake: int = 0
     number: int = 0
+    sound: str = ""
+
+    @property
+    def heard(self) -> str:
+        usual = "end" if self.name == "end" else "card"
+        return self.sound or (usual if self.weight is Weight.HEAVY else "")
 
     def plain(self) -> dict[str, Any]:
         """As a page has it."""
         shown = ("name", "said", "facts", "ms", "weight", "number")
-        return {name: getattr(self, name) for name in shown}
+        return {**{name: getattr(self, name) for name in shown}, "sound": self.heard}
 
     def lightened(self) -> "Scene":
-        """For where time runs."""
-        return replace(self, weight=Weight.LIGHT, ms=min(self.ms, RIBBON))
+        """For where time runs; it sounds as it would."""
+        return replace(self, weight=Weight.LIGHT, ms=min(self.ms, RIBBON), sound=self.heard)
 
 
 @dataclass(frozen=True)
@@ -84,9 +92,12 @@ class Reader:
     def cards(self, labels: Labels, counts: Iterable[int]) -> str:
         return self.words.counted(labels, list(counts))
 
-    def heavy(self, name: str, said: str, seats: Iterable[int], stake: int = 0, **facts: Any) -> Scene:
+    def heavy(
+        self, name: str, said: str, seats: Iterable[int], stake: int = 0, sound: str = "", **facts: Any
+    ) -> Scene:
         """A scene that holds the page; longer for those who took part in it."""
-        return Scene(name, said, facts, MINE if self.seat in seats else OTHERS, Weight.HEAVY, stake)
+        ms = MINE if self.seat in seats else OTHERS
+        return Scene(name, said, facts, ms, Weight.HEAVY, stake, sound=sound)
 
 
 Maker = Callable[[list[Event], Reader], Scene | None]

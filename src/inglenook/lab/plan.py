@@ -27,6 +27,7 @@ from inglenook.engine.registry import find_game
 from .report import Report
 from .sim import in_order
 
+LONGEST = 20_000  # decisions of a game, unless a table says otherwise
 POLICY, RANDOM = "policy", "random"
 Numbers = NDArray[np.float64]
 
@@ -43,12 +44,14 @@ class Agent:
 
 @dataclass(frozen=True)
 class Table:
-    """A game to be played: its edition as text, and who sits where. A single agent plays all seats."""
+    """A game to be played: its edition as text, and who sits where. A single agent plays all seats. After
+    `most` decisions a game is broken off, and nobody's win."""
 
     game: str
     edition: str
     players: int
     agents: tuple[Agent, ...] = (Agent(),)
+    most: int = LONGEST
 
     def agent(self, seat: int) -> Agent:
         return self.agents[seat % len(self.agents)]

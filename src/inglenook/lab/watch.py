@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from inglenook.bots.tree import code, mix
 from inglenook.engine import contract
 from inglenook.engine.address import typed, typed_row
-from inglenook.engine.chance import CHANCE, Chance, below, chance_from
+from inglenook.engine.chance import CHANCE, Chance, chance_from
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.events import LOG, Log, new_log
@@ -22,15 +22,13 @@ from inglenook.engine.game import Game
 from inglenook.engine.kernel import entry, kernel
 from inglenook.engine.layout import Bytes, Grid, Moves, Row
 from inglenook.engine.playout import draw_weighted, somebody
-from inglenook.engine.rows import total
 from inglenook.engine.vector import generators, put_down, take_up
 from inglenook.warmup import warms
 
-from .plan import RANDOM, Agent
+from .plan import LONGEST, RANDOM, Agent
 from .things import NONE, actions_named, things
 
 NEVER, MAY, ALWAYS = range(3)  # what an agent makes of an action
-LONGEST = 200_000  # decisions of a game; one that has not ended by then is nobody's win
 
 
 class Room(NamedTuple):
@@ -46,17 +44,18 @@ class Room(NamedTuple):
 
 
 @kernel
-def restrict(actions: Moves, n: int, ranks: Row) -> int:
-    """Leave what an agent always does, if that is there; else all but what it never does, if that is not all."""
-    wanted = MAY
+def restrict(actions: Moves, n: int, ranks: Row, weights: Row) -> int:
+    """Leave weight to what an agent always does, if that is there; else to all but what it never does, if that is not
+    all. Returns the sum. (A policy is always asked about the whole list: it may count on that.)"""
+    wanted = NEVER
     for i in range(n):
         wanted = max(wanted, ranks[actions[i]])
-    kept = 0
+    left = 0
     for i in range(n):
-        if ranks[actions[i]] >= wanted:
-            actions[kept] = actions[i]
-            kept += 1
-    return kept if kept > 0 else n
+        if ranks[actions[i]] < wanted:
+            weights[i] = 0
+        left += weights[i]
+    return left
 
 
 @kernel
@@ -65,9 +64,12 @@ def choose(s: Any, e: Any, seat: int, choice: Chance, room: Room, n: int) -> int
     if n == 1:
         return int(room.list[0])
     if room.blind[seat]:
-        return int(room.list[below(choice, n)])
-    contract.policy(s, e, seat, room.list, n, room.weights)
-    return int(room.list[draw_weighted(choice, room.weights, total(room.weights[:n]))])
+        for i in range(n):
+            room.weights[i] = 1
+    else:
+        contract.policy(s, e, seat, room.list, n, room.weights)
+    left = restrict(room.list, n, room.ranks[seat], room.weights)
+    return int(room.list[draw_weighted(choice, room.weights, left)])
 
 
 @kernel
@@ -112,7 +114,7 @@ def play_on(
         seat = somebody(choice, must | contract.may(s, e))
         n = contract.legal(s, e, seat, room.list)
         note_offers(room, n, mark + decisions, offered)
-        action = choose(s, e, seat, choice, room, restrict(room.list, n, room.ranks[seat]))
+        action = choose(s, e, seat, choice, room, n)
         contract.apply(s, e, seat, action, deal, log)
         note_deed(room, action, done)
         note_news(room, log, done)
@@ -146,7 +148,7 @@ def watch_games(
         put_down(deal, words[game, :4])
         put_down(choice, words[game, 4:])
         contract.scores(s, e, scores[game])
-        won[game] = 0 if contract.waiting(s, e) else contract.won(s, e, scores[game])
+        won[game] = -1 if contract.waiting(s, e) else contract.won(s, e, scores[game])
         contract.measure(s, e, measures[game])
 
 
@@ -157,7 +159,7 @@ class Watched:
     decisions: Row
     traces: Row
     scores: Grid
-    won: Row
+    won: Row  # mask; -1 in a game that was broken off
     measures: Grid
     done: Grid  # things
     offered: Grid
@@ -165,21 +167,25 @@ class Watched:
     words: Grid  # the generators as they were left
 
     @property
+    def broken_off(self) -> NDArray[np.bool_]:
+        return self.won < 0
+
+    @property
     def shares(self) -> NDArray[np.float64]:
         """Of the win, by seat."""
-        won = (self.won[:, None] >> np.arange(self.scores.shape[1]) & 1).astype(np.float64)
+        won = (np.maximum(self.won, 0)[:, None] >> np.arange(self.scores.shape[1]) & 1).astype(np.float64)
         shares: NDArray[np.float64] = won / np.maximum(won.sum(axis=1, keepdims=True), 1)
         return shares
 
 
 def watch(
     game: Game, edition: Edition, players: int, agents: Sequence[Agent], seeds: NDArray[np.uint64],
-    until: Row | None = None, states: Bytes | None = None,
+    until: Row | int = LONGEST, states: Bytes | None = None,
 ) -> Watched:  # fmt: skip
     """Games with these seeds, one for each; from given states, if there are any."""
     games = len(seeds)
     begun = np.zeros((games, game.state_type.itemsize), np.uint8) if states is None else states.copy()
-    ends = np.full(games, LONGEST) if until is None else until
+    ends = np.full(games, until) if isinstance(until, int) else until
     words = generators(seeds)
     rows = _rows(game, players, games)
     try:

@@ -15,7 +15,7 @@ from .things import things
 from .watch import Watched, watch
 
 # Columns, besides a seat's share of the win, the game's measures and its things
-NOBODY, SHARED, DECISIONS, LIMIT = "nobody", "shared wins", "decisions", "limit"
+NOBODY, SHARED, DECISIONS, LIMIT, POINTS = "nobody", "shared wins", "decisions", "limit", "points"
 SAME, TURNED = (
     "same course",
     "other winner",
@@ -38,7 +38,7 @@ def columns(game: Game, players: int) -> tuple[str, ...]:
     known = things(game).names
     return (
         *map(seat_name, range(players)),
-        *(NOBODY, SHARED, DECISIONS, LIMIT, SAME, TURNED),
+        *(NOBODY, SHARED, DECISIONS, LIMIT, POINTS, SAME, TURNED),
         *(TOLD + name for name in measures_of(game)),
         *known,
         *(OFFERED + name for name in known),
@@ -61,7 +61,7 @@ def play(job: Job) -> Sums:
 
 def _watch(table: Table, seeds: NDArray[np.uint64]) -> Watched:
     game, edition = opened(table.game, table.edition)
-    return watch(game, edition, table.players, table.agents, seeds)
+    return watch(game, edition, table.players, table.agents, seeds, table.most)
 
 
 def tabulate(game: Game, played: Watched, first: Watched) -> Numbers:
@@ -69,10 +69,10 @@ def tabulate(game: Game, played: Watched, first: Watched) -> Numbers:
     shares = played.shares
     sharers = (shares > 0).sum(axis=1)
     valve = game.measures.index(VALVE) if VALVE in game.measures else None
-    fired = np.zeros(len(shares)) if valve is None else played.measures[:, valve] != 0
+    fired = played.broken_off if valve is None else played.broken_off | (played.measures[:, valve] != 0)
     others = [place for place in range(len(game.measures)) if place != valve]
     single = (
-        *(sharers == 0, sharers > 1, played.decisions, fired),
+        *(sharers == 0, sharers > 1, played.decisions, fired, played.scores.sum(axis=1)),
         *(played.traces == first.traces, played.won != first.won),
     )
     counted = (played.measures[:, others], played.done, played.offered)

@@ -24,6 +24,8 @@ from .api import app as api
 from .background import Background
 from .compiler import Compiler
 from .identity import Identities
+from .lab import pages as lab_pages
+from .lab.workshop import Workshop
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
@@ -67,6 +69,7 @@ class Inglenook(Starlette):
         }
         self.renderer = self.renderers[FIRST]
         self.background = Background()
+        self.lab = Workshop()
         self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
@@ -82,6 +85,7 @@ class Inglenook(Starlette):
         self.autoplay.close()
         self.adviser.close()
         self.background.close()
+        self.lab.close()
         self.compiler.close()
 
     def get_ready(self) -> None:
@@ -151,6 +155,7 @@ POSTS = {
     "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
+    "/lesson": new_table.learn,
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one
@@ -168,6 +173,7 @@ ROUTES = [
     Route("/t/{table}/record", replay.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
+    *lab_pages.ROUTES,
     *api.routes(),
     Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

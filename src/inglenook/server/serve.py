@@ -19,6 +19,7 @@ from . import LAST_PORT
 from .app import Inglenook
 from .compiler import Compiler
 from .folder import claim
+from .lab.door import LAB, TABLES
 from .store.sqlite import SQLiteStore
 from .web.wire import Wire
 
@@ -37,6 +38,7 @@ class Settings:
     slow: float = 1.0  # how slowly bots play
     names: tuple[str, ...] = ()  # by which others reach it
     proxies: tuple[str, ...] = ()  # that tell truly from where people come
+    lab: bool = False  # open the lab instead of the lobby
 
 
 def serve(settings: Settings) -> None:
@@ -55,10 +57,12 @@ def serve_from(folder: Path, settings: Settings) -> None:
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
+    say(f"The lab, for you alone: {address}{app.lab.door.way()}")
     if settings.lan:
         say(qr_code(address))
     if settings.browser:
-        threading.Timer(1.0, open_browser, (address,)).start()
+        way_in = app.lab.door.ticket_way(LAB if settings.lab else TABLES)
+        threading.Timer(1.0, open_browser, (address + way_in,)).start()
     sys.setswitchinterval(TURN)
     gc.freeze()  # what is there now stays
     gc.enable()

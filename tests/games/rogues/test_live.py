@@ -9,6 +9,7 @@ import pytest
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.position import Position
+from inglenook.engine.scenes import OTHERS
 from inglenook.games.rogues import declarations as d
 from inglenook.server.tables.autoplay import Autoplay, Pace
 from inglenook.server.tables.service import TableService
@@ -220,7 +221,7 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
     paused: list[tuple[int, int] | None] = []
 
     class Watched(Pace):
-        async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+        async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
             paused.append(reaction)
 
     async def evening() -> None:
@@ -253,7 +254,7 @@ def test_a_bot_reacts_to_what_was_said_also_if_it_was_pausing_over_something_els
     begun: list[tuple[int, int] | None] = []
 
     class Endless(Pace):
-        async def pause(self, reaction: tuple[int, int] | None = None) -> None:
+        async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
             begun.append(reaction)
             await asyncio.Event().wait()
 
@@ -276,6 +277,30 @@ def test_a_bot_reacts_to_what_was_said_also_if_it_was_pausing_over_something_els
     with service_in(tmp_path) as tables:
         autoplay = Autoplay(tables, Endless())
         run(evening())
+
+
+def test_a_bot_lets_all_look_at_a_trap_before_it_is_hidden(tmp_path: Path) -> None:
+    """The page forgets it then, and a race may begin."""
+    looked: list[float] = []
+
+    class Watched(Pace):
+        async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
+            looked.append(shown)
+
+    async def evening() -> None:
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        for seat in (B, C):
+            await tables.seat_bot(table, *PEOPLE, seat, "perfect")
+        await tables.start(table, *PEOPLE)
+        tables.add_driver(autoplay)
+        await tables.stand_in(table, A, "apprentice")
+        await until_it_is(lambda: table.playing.position.s.opening == 0)
+
+    with service_in(tmp_path) as tables:
+        autoplay = Autoplay(tables, Watched())
+        run(evening())
+        autoplay.close()
+    assert sum(seconds >= OTHERS / 1000 for seconds in looked) >= 3
 
 
 def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:

@@ -156,6 +156,8 @@ TOOK = EVENTS.kind("took", seat=SEAT, target=SEAT)
 SPARED = EVENTS.kind("spared", seat=SEAT)
 ENDED = EVENTS.kind("ended", seat=SEAT)
 STOPPED = EVENTS.kind("stopped", laps=ANY_NUMBER)
+SHOWN = EVENTS.kind("shown", seat=SEAT, trap=TRAPS, text=TEXT, derived=True)  # a trap, with its code word
+FOUGHT = EVENTS.kind("fought", seat=SEAT, text=TEXT, derived=True)  # over what was said; NONE: silence
 MEASURES = ("turns", "laps", "objections", "mistakes", "valve")
 PLACE = 100  # an answer's secret, for those who look back: the trove times this, plus what was due
 

@@ -41,7 +41,7 @@ def reason_against(text: str, used: Iterable[str]) -> str | None:
     """Why a text cannot be a code word, or None."""
     heard = plain(text)
     if heard.isdecimal() or heard in NUMBER_WORDS:
-        return "a number cannot be a code word: it would be taken for a trove"
+        return "a number cannot be a code word: it would be taken for a door"
     if not any(letter.isalpha() for letter in heard):
         return "a code word needs a letter"
     if heard == CALLED:

@@ -18,6 +18,7 @@ def start_hiding(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> N
 
 @kernel
 def name_trap(s: State, seat: int, log: Log) -> None:
+    emit(log, d.SHOWN, seat, s.drawn, s.spoken)
     emit(log, d.NAMED, seat, s.spoken)
     s.word_trap[s.named], s.word_text[s.named] = s.drawn, s.spoken
     s.named += 1

@@ -24,6 +24,7 @@ LOST, BEFORE, AFTER, MIXED_UP = range(4)  # what becomes of a faded trace
 FORGETS_CALL = 0.4  # how often the call is forgotten, at strength 0
 MISCOUNTS = 0.05  # how often the next trove is mistaken for one beside it, at strength 0
 FRESH_LOOK = 0.2  # what it is worth to see a door turned up just before the own turn
+REPEATS = d.SHOWN, d.FOUGHT  # for scenes, what was told already
 WORD_SIZE = (1 << 64) - 1
 
 
@@ -76,6 +77,8 @@ class Mind:
     # Being told
 
     def watch(self, event: Event) -> None:
+        if event.kind in REPEATS:
+            return
         for number in (event.kind, *event.operands):
             self.chain = (self.chain * 6364136223846793005 + int(number) + 1442695040888963407) & WORD_SIZE
         operands = event.operands

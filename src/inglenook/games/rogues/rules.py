@@ -105,6 +105,7 @@ def correct(s: State, e: Edition, fix: int, log: Log) -> None:
         s.fix_text = s.spoken
         emit(log, d.CORRECTED, s.objector, s.spoken, fix)
         s.spoken += 1
+    emit(log, d.FOUGHT, s.speaker, s.said_text)
     judge(s, e, fix, log)
 
 

@@ -1,21 +1,131 @@
-"""Rogues: what is shown as it happens. A door turned up and what was judged hold the page, where no time runs."""
+"""Rogues: what is shown as it happens. A trap that others must remember, the door it goes behind, and a door that was
+fought over hold the page, where no time runs. They tell what a screen may still tell, and it forgets as they do."""
+
+from dataclasses import replace
+from typing import Any
 
 from inglenook.engine.events import Event
-from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight
+from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, ribbon
 
 from . import declarations as d
+from .hearing import GESTURE
 
 SCENES = Scenes()
-SCENES.ribbon(
-    d.BEGAN, d.DREW, d.NAMED, d.HID, d.LOOTED, d.SAID, d.SILENT, d.CLAIMED, d.FLOOR, d.TIED, d.CORRECTED
+SCENES.ribbon(d.BEGAN, d.COUNTED, d.CLAIMED, d.FLOOR, d.TIED, d.TOOK)
+
+
+@SCENES.of(d.DREW)
+def drew(run: list[Event], reader: Reader) -> Scene:
+    """A sign or a figure is shown; a thing only when it has its code word, which is now."""
+    seat, trap = run[0].operands
+    name = d.TRAPS.name(trap)
+    if seat == reader.seat or reader.edition.cards[name]["kind"] == "thing":
+        return Scene("drew", reader.sentence(run[0]))
+    return remember(seat, name, None, reader)
+
+
+@SCENES.of(d.SHOWN, d.NAMED)
+def named(run: list[Event], reader: Reader) -> Scene:
+    seat, trap, text = run[0].operands
+    if seat == reader.seat:
+        return Scene("named", reader.sentence(run[-1]))
+    return remember(seat, d.TRAPS.name(trap), reader.texts[text], reader)
+
+
+def remember(seat: int, trap: str, word: str | None, reader: Reader) -> Scene:
+    """For those who have not drawn it."""
+    facts = {"name": reader.name(seat), "trap": reader.label(trap), "word": word}
+    said = reader.say("called" if word else "shown", **facts)
+    return reader.heavy("trap", said, (), seat=seat, shows=trap, word=word)
+
+
+@SCENES.of(d.HID, d.LOOTED)
+def hid(run: list[Event], reader: Reader) -> Scene:
+    """Who has hidden it knows; but all want to see what was behind that door."""
+    seat, trove = run[0].operands
+    loot = d.LOOT.name(run[1].operands[1]) if len(run) > 1 else None
+    said = " ".join(map(reader.sentence, run))
+    if seat == reader.seat and not loot:
+        return Scene("hid", said)
+    sound = "coin" if loot == "treasure" else "card"
+    scene = reader.heavy("hid", said, (), worth(loot), sound, seat=seat, trove=trove, loot=loot)
+    return replace(scene, ms=BRIEF) if seat == reader.seat else scene
+
+
+def worth(loot: str | None) -> int:
+    """How much a door mattered, beside others."""
+    return 0 if loot is None else 3 if loot == "treasure" else 2
+
+
+@SCENES.of(d.SAID, d.SILENT)
+def answered(run: list[Event], reader: Reader) -> Scene:
+    if run[0].kind == d.SILENT:
+        return Scene("silent", reader.sentence(run[0]))
+    seat, text, *_ = run[0].operands
+    words = quoted(reader.texts[text])
+    key = "signed" if words["sign"] else "answered"
+    return Scene("said", reader.say(key, name=reader.name(seat), **words))
+
+
+def quoted(text: str | None) -> dict[str, str | None]:
+    """What was said, or the sign that was made; silence is neither."""
+    signed = text is not None and text.startswith(GESTURE)
+    return {"text": None if signed else text, "sign": text.removeprefix(GESTURE) if text and signed else None}
+
+
+@SCENES.of(
+    d.FOUGHT, d.CORRECTED, d.SPEECHLESS, d.REVEALED, d.JUDGED, d.REPEATED, d.RECALLED, d.FINED, d.SPARED
 )
-SCENES.ribbon(d.SPEECHLESS, d.REPEATED, d.RECALLED, d.FINED, d.TOOK, d.SPARED)
+def judged(run: list[Event], reader: Reader) -> Scene | None:
+    """The door that was fought over, what both had said, and who was right."""
+    told = {event.kind: event.operands for event in run}
+    if d.JUDGED not in told:
+        return ribbon(run, reader)  # another one takes a penalty card
+    (speaker, said), (objector, verdict) = told[d.FOUGHT], told[d.JUDGED]
+    seats = {"speaker": reader.name(speaker), "objector": reader.name(objector)}
+    fix = told[d.CORRECTED][1] if d.CORRECTED in told else d.NONE
+    sides = [
+        side(speaker, said, verdict == d.UNJUSTIFIED, reader),
+        side(objector, fix, verdict == d.RIGHT, reader),
+    ]
+    trove, shows = opened(told)
+    return reader.heavy(
+        "judged",
+        reader.say(d.VERDICTS.name(verdict), **seats),
+        (speaker, objector),
+        stake=1 + (verdict == d.RIGHT),
+        trove=trove,
+        shows=shows,
+        sides=sides,
+        why=why(told, reader),
+        fined=[event.operands[0] for event in run if event.kind == d.FINED],
+    )
 
 
-@SCENES.of(d.REVEALED, d.JUDGED)
-def judged(run: list[Event], reader: Reader) -> Scene:
-    """The door that was fought over, and who was right."""
-    return Scene("judged", " ".join(map(reader.sentence, run)), {}, BRIEF, Weight.HEAVY, 1)
+def side(seat: int, text: int, right: bool, reader: Reader) -> dict[str, Any]:
+    said = reader.texts[text] if text != d.NONE else None
+    return {"seat": seat, "right": right, **quoted(said)}
+
+
+def opened(told: dict[int, tuple[int, ...]]) -> tuple[int | None, str | None]:
+    """The door that was turned up, and what it shows; none, where the call was due."""
+    if d.REVEALED not in told:
+        return None, None
+    trove, loot = told[d.REVEALED]
+    return trove, d.LOOT.name(loot)
+
+
+def why(told: dict[int, tuple[int, ...]], reader: Reader) -> str:
+    """What is behind the door, and what one says there."""
+    trove, shows = opened(told)
+    if shows is None:
+        return reader.say("due-call")
+    facts = {"n": trove, "trap": reader.label(shows)}
+    if shows == "treasure":
+        return reader.say("due-treasure", **facts)
+    if d.RECALLED in told:
+        return reader.say("due-word", word=reader.texts[told[d.RECALLED][1]], **facts)
+    return reader.say("due-trap", **facts)
 
 
 @SCENES.of(d.ENDED, d.STOPPED)

@@ -67,3 +67,9 @@ document.addEventListener("submit", async (event) => {
   if (!sent) note(said.unsent);
   if (event.submitter) event.submitter.removeAttribute("aria-busy");
 });
+
+// What is typed anywhere is said, where something can be said.
+document.addEventListener("keydown", (event) => {
+  const elsewhere = !event.target.matches("input, select, textarea") && !event.ctrlKey && !event.altKey && !event.metaKey;
+  if (elsewhere && /^[\p{L}\p{N}]$/u.test(event.key)) document.querySelector("[data-typed]")?.focus();
+});

@@ -16,7 +16,8 @@ const scenes = (() => {
   const speed = () => SPEEDS[stored("localStorage", "scenes")] ?? 1;
   const seen = () => Number(stored("sessionStorage", place) ?? -1);
   const busy = () => [current, ...queue].some((each) => each?.heavy);
-  const away = () => document.hidden || Boolean(document.querySelector("dialog[open]")); // or reading something else
+  const board = () => document.querySelector(".board"); // which is not there before the start
+  const away = () => document.hidden || !board() || Boolean(document.querySelector("dialog[open], .read:popover-open")); // or reading
   const holds = () => !away() && Boolean(stage) && speed() > 0 && !ahead && busy();
 
   // New scenes of a page, or of a part of one.
@@ -29,13 +30,21 @@ const scenes = (() => {
     if (!replay && box.dataset.seat === "-1" && seen() < 0) return mark(all.at(-1)?.number ?? 0); // who watches begins now
     const last = Math.max(replay ? 0 : seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
     queue = short([...queue, ...all.filter((each) => each.number > last)]);
+    if ("live" in box.dataset) hurry();
     if (current && !current.heavy && busy()) done();
     else next();
   }
 
+  // Time runs: what was going to be looked at first is over.
+  function hurry() {
+    for (const each of queue) if (each.heavy) mark(each.number);
+    queue = queue.filter((each) => !each.heavy);
+    if (current?.heavy) done();
+  }
+
   function scene(element) {
-    const { number, weight, ms, said } = element.dataset;
-    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, element };
+    const { number, weight, ms, said, sound } = element.dataset;
+    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, element };
   }
 
   // Ribbons before something heavy would hold it up; of many that come at once the latest are enough.
@@ -52,6 +61,7 @@ const scenes = (() => {
     if (!speed() || ahead) return done();
     const ms = current.ms * speed() * Math.min(1, LONGEST / (left || 1));
     (current.heavy ? raise : unroll)(current, ms);
+    sounds.play(current.sound);
     timer = setTimeout(done, ms);
   }
 
@@ -70,9 +80,8 @@ const scenes = (() => {
   }
 
   function raise({ element, said, number }, ms) {
-    const board = document.querySelector(".board").getBoundingClientRect();
-    const top = Math.max(board.top, 0), left = Math.max(board.left, 0);
-    const height = Math.min(board.bottom, innerHeight) - top, width = Math.min(board.right, innerWidth) - left;
+    const is = board().getBoundingClientRect(), top = Math.max(is.top, 0), left = Math.max(is.left, 0);
+    const height = Math.min(is.bottom, innerHeight) - top, width = Math.min(is.right, innerWidth) - left;
     Object.assign(stage.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
     stage.style.setProperty("--ms", `${ms}ms`);
     stage.querySelector(".stage-picture").replaceChildren(element.cloneNode(true));
@@ -108,6 +117,7 @@ const scenes = (() => {
       chosen.closest("[hidden]")?.removeAttribute("hidden");
       chosen.value = stored("localStorage", "scenes") ?? "normal";
     }
+    next();
   }
 
   document.addEventListener("click", (event) => {
@@ -126,6 +136,6 @@ const scenes = (() => {
     if (current && !speed()) done();
   });
   document.addEventListener("visibilitychange", next);
-  document.addEventListener("close", next, true);
+  for (const kind of ["close", "toggle"]) document.addEventListener(kind, next, true);
   return { take, holds, shown };
 })();

@@ -54,11 +54,13 @@ function morph(now, part) {
   else Idiomorph.morph(now, part.outerHTML, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
 }
 
+const question = () => document.getElementById("banner")?.textContent;
+
 function update() {
   if (!pressed) scenes.take(waiting);
   if (!pressed && scenes.holds()) chat();
   if (pressed || scenes.holds()) return;
-  const before = motion.places();
+  const before = motion.places(), asked = question();
   for (const part of waiting.children) {
     const now = document.getElementById(part.id);
     if (now) morph(now, part);
@@ -67,12 +69,14 @@ function update() {
   waiting.replaceChildren();
   document.getElementById("board")?.classList.remove("is-sent");
   motion.fly(before);
+  if (question() !== asked) note(""); // a refusal is over when something else is asked
   complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
   countDown();
   tellNonce();
   scenes.shown();
+  document.dispatchEvent(new Event("shown"));
 }
 
 let turned = false;
@@ -82,6 +86,7 @@ function announce() {
   const title = now.dataset.title || "Inglenook", yours = "turn" in now.dataset;
   document.title = yours ? `● ${title}` : title;
   if (yours && !turned && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: said.turn, tag: location.pathname });
+  if (yours && !turned) sounds.play("turn");
   turned = yours;
 }
 

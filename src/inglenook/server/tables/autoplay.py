@@ -15,6 +15,7 @@ from typing import Any
 
 from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.page import showing
 
 from .bots import LAST_RESORT, STAND_IN, BotError, decide, instead_of
 from .fair_queue import Turns
@@ -44,8 +45,9 @@ class Pace:
         least, most = (each / 1000 for each in reaction) if reaction else (self.least, self.most)
         return self.slow * random.uniform(least, most)
 
-    async def pause(self, reaction: tuple[int, int] | None = None) -> None:
-        await asyncio.sleep(self.taken(reaction))
+    async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
+        """`shown`: seconds that all look at something first."""
+        await asyncio.sleep(self.slow * shown + self.taken(reaction))
 
     async def show(self) -> None:
         await asyncio.sleep(self.slow * self.showing)
@@ -184,16 +186,23 @@ class Autoplay:
     async def _pause(self, table: Table, seat: int) -> None:
         """Once a turn, and no longer than there is something to pause over: to what happens next a bot reacts as
         quickly as if it had been idle."""
-        if table.playing.drafts.get(seat) or self._goes_on(table, seat):
+        shown = self._shown(table, seat)
+        if table.playing.drafts.get(seat) or (self._goes_on(table, seat) and not shown):
             return
         reaction = None if seat in table.playing.asked() else table.game.reaction
-        pause = asyncio.ensure_future(self.pace.pause(reaction))
+        pause = asyncio.ensure_future(self.pace.pause(reaction, shown))
         self.pauses[table.id, seat] = moment_of(table, seat), pause
         try:
             await asyncio.wait({pause})
         finally:
             pause.cancel()
             self.pauses.pop((table.id, seat), None)
+
+    def _shown(self, table: Table, seat: int) -> float:
+        """Seconds for what the last deed has shown to all, where the next may begin a race: not behind a scene."""
+        match = table.playing
+        races = table.game.cuts_in and seat in match.asked()
+        return showing(match, match.whole(match.happened - 1)) if races else 0.0
 
     def _goes_on(self, table: Table, seat: int) -> bool:
         """Whether all can see that it is still the seat's turn: it decided last, and it alone is asked again."""
@@ -217,6 +226,8 @@ class Autoplay:
 
     async def _decide(self, table: Table, seat: int) -> Decision:
         """The bot's decision; if it fails another's, this time. If it fails too often, the other stays."""
+        if clicks := table.scripted(seat):
+            return Decision(clicks[0], follow=tuple(clicks[1:]))
         level, key = table.seats[seat].bot, (table.id, seat)
         for each in (level, instead_of(level)):
             try:

@@ -14,6 +14,7 @@ import msgspec
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.language import Sentence
+from inglenook.engine.lessons import Lesson
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret, nonce_commitment
 
@@ -78,6 +79,30 @@ class TableService(Library):
                 await self._happen(table, happened.BotSat(self.now(), number, level))
         return table
 
+    async def teach(self, person: Person, lesson: Lesson) -> Table:
+        """A lesson for one learner, which begins at once; an earlier one of the same game is over."""
+        self.check_room(person.id)
+        game = lesson.game
+        mine = [name for name, line in self.summaries.of(person.id) if line.lesson == game.name]
+        for name in mine:
+            await self.agree_to_end(await self.find(name), person)
+        text = "\n".join(lesson.edition.lines())
+        created = happened.Created(
+            self.now(),
+            game.name,
+            game.rules_number,
+            text,
+            lesson.players,
+            person.id,
+            lesson.deal.half,
+            listed=False,
+            hints=ALONE,
+            lesson=True,
+        )
+        table = await self._set(created, dict.fromkeys(range(1, lesson.players), EASIEST), person)
+        await self.start(table, person)
+        return table
+
     async def sit(self, table: Table, person: Person, number: int, commitment: bytes = b"") -> None:
         """Take a seat, committed to a nonce of one's own; for who brings none the server makes one."""
         checks.is_commitment(commitment)
@@ -90,8 +115,8 @@ class TableService(Library):
             await self._sit(table, person, number, commitment)
 
     async def _sit(self, table: Table, person: Person, number: int, commitment: bytes) -> None:
-        nonce = b"" if commitment else new_secret()
-        sealed = commitment or nonce_commitment(nonce)
+        nonce = b"" if commitment or table.begun.lesson else new_secret()
+        sealed = commitment or (nonce and nonce_commitment(nonce))
         await self._happen(table, happened.Sat(self.now(), number, person.id, person.name, nonce, sealed))
 
     async def seat_bot(self, table: Table, person: Person, number: int, level: str) -> None:
@@ -290,6 +315,7 @@ class TableService(Library):
             edition=text,
             host=person.id,
             half=new_secret(),
+            lesson=False,
         )
         bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
         for level in bots.values():

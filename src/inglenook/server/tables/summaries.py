@@ -27,6 +27,7 @@ class Summary(msgspec.Struct, frozen=True):
     at: float
     touched: float = 0.0  # the day on which something happened there last
     bots: list[str] = []  # their levels by seat, and nothing where none sits; older lines do not tell
+    lesson: str = ""  # the game that is taught there
 
 
 _decode = msgspec.json.Decoder(Summary).decode
@@ -43,6 +44,7 @@ def summary_of(table: Table) -> Summary:
         table.created,
         table.touched // DAY * DAY,
         [seat.level for seat in table.seats],
+        table.game.name if table.begun.lesson else "",
     )
 
 

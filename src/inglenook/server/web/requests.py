@@ -12,6 +12,7 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.language import Language, Sentence
 
 from ..identity import COOKIE, TEN_YEARS, Person
+from ..lab.door import is_host
 from ..tables import commands
 from ..tables.commands import Command, Sent
 from ..tables.table import Table
@@ -44,7 +45,7 @@ def named_person(request: HTTPConnection) -> Person:
 
 def show(request: Request, template: str, **facts: object) -> HTMLResponse:
     person = me(request)
-    shown = renderer(request)(template, me=person.name if person else None, **facts)
+    shown = renderer(request)(template, me=person.name if person else None, host=is_host(request), **facts)
     return HTMLResponse(shown)
 
 

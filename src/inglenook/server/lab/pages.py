@@ -1,0 +1,210 @@
+"""The pages of the lab: choose a game, change it, measure it, read the report while it sharpens, take it home."""
+
+from collections.abc import AsyncIterator
+from dataclasses import replace
+from typing import Any
+
+from starlette.datastructures import UploadFile
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+
+from inglenook.engine.errors import EditionError
+from inglenook.engine.language import Sentence
+from inglenook.engine.registry import find_game, games
+
+from ..identity import new_person
+from ..tables.commands import NewTable
+from ..web.new_table import download, text_of
+from ..web.pages import game_facts
+from ..web.requests import check_tables, me, of, renderer, show, spoken, with_cookie
+from .door import come_in, for_host
+from .form import Form, form_facts, opened, posted, wish_of
+from .show import Shown
+from .takeaway import taken
+from .workshop import Measurement, Workshop
+
+BEGINS = Sentence("lab-page.begins")
+CHANGED = 409  # the status of a form that comes back
+
+
+def workshop(request: Request) -> Workshop:
+    return of(request).lab
+
+
+def measurement_of(request: Request) -> Measurement:
+    return workshop(request).find(request.path_params["name"])
+
+
+# The form
+
+
+async def front(request: Request) -> Response:
+    """All games, and what was measured lately."""
+    workshop(request).get_ready()
+    return show(
+        request,
+        "lab_front.html",
+        games=[game_facts(request, game.name) for game in games()],
+        measured=[line_facts(request, each) for each in workshop(request).newest()],
+    )
+
+
+def line_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
+    """A measurement in the list of all of them."""
+    game = find_game(measurement.wish.game)
+    return {
+        "url": f"/lab/m/{measurement.id}",
+        "from": f"/lab/g/{game.name}?from={measurement.id}",
+        "game": game.name,
+        "title": game.words_in(spoken(request)).title,
+        "edition": game.schema.parse(measurement.wish.edition).name,
+        "players": ", ".join(map(str, measurement.wish.players)),
+        "state": measurement.state,
+        "id": measurement.id,
+    }
+
+
+async def form_page(request: Request) -> Response:
+    """The form, filled in with the standard edition or with one that was measured before."""
+    workshop(request).get_ready()
+    game = find_game(request.path_params["game"])
+    before = workshop(request).measurements.get(request.query_params.get("from", ""))
+    if before is None or before.wish.game != game.name:
+        return filled_in(request, Form.of(game, game.edition))
+    edition = game.schema.parse(before.wish.edition)
+    return filled_in(request, Form.of(game, edition, before.wish.players))
+
+
+def filled_in(request: Request, form: Form, trouble: str = "", text: str = "") -> Response:
+    newest = [line_facts(request, each) for each in workshop(request).newest()]
+    answer = show(
+        request,
+        "lab_form.html",
+        game=game_facts(request, form.game.name),
+        games=[game_facts(request, game.name) for game in games()],
+        form=form_facts(form, spoken(request)),
+        measured=[each for each in newest if each["game"] == form.game.name],
+        trouble=trouble,
+        text=text,
+    )
+    answer.status_code = CHANGED if trouble or form.troubles else 200
+    return answer
+
+
+async def open_file(request: Request) -> Response:
+    """An edition of one's own, read into the fields; if it cannot be read, its text is there to be mended."""
+    game = find_game(request.path_params["game"])
+    async with request.form(max_files=1) as sent:
+        file = sent.get("edition-file")
+        chosen = await file.read() if isinstance(file, UploadFile) else b""
+        typed = str(sent.get("edition", "")).replace("\r\n", "\n")
+    try:
+        typed = text_of(chosen) or typed
+        edition = await of(request).background.work(opened, game, typed)
+    except EditionError as error:
+        return filled_in(request, Form.of(game, game.edition), error.said(spoken(request)), typed)
+    return filled_in(request, Form.of(game, edition, name=edition.name))
+
+
+async def measure(request: Request) -> Response:
+    """What was asked for begins at once; a form with something wrong in it comes back with all that was typed."""
+    form = await posted(request, find_game(request.path_params["game"]))
+    wish, troubles = wish_of(form)
+    if wish is None:
+        return filled_in(request, replace(form, troubles=troubles))
+    begun = workshop(request).begin(wish)
+    return RedirectResponse(f"/lab/m/{begun.id}", status_code=303)
+
+
+# The report
+
+
+async def report_page(request: Request) -> Response:
+    return show(request, "lab_report.html", **report_facts(request, measurement_of(request)))
+
+
+def report_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
+    game, report = find_game(measurement.wish.game), measurement.report
+    shown = Shown(report, game, spoken(request)).facts() if report else None
+    return {
+        "game": game_facts(request, game.name),
+        "measured": line_facts(request, measurement),
+        "over": measurement.over,
+        "note": spoken(request).tell(measurement.note or BEGINS),
+        "trouble": spoken(request).tell(measurement.trouble) if measurement.trouble else "",
+        "report": shown,
+        "share": report.progress if report else 0.0,
+        "left": seconds_left(measurement),
+    }
+
+
+def seconds_left(measurement: Measurement) -> int | None:
+    left = measurement.left
+    return None if left is None else max(1, round(left))
+
+
+async def follow(request: Request) -> Response:
+    """The report again and again as it sharpens (server-sent events)."""
+    measurement, make = measurement_of(request), renderer(request)
+
+    async def told() -> AsyncIterator[str]:
+        async for news in workshop(request).follow(measurement):
+            if news:
+                page = make("lab_report_main.html", **report_facts(request, measurement))
+                yield "".join(f"data: {line}\n" for line in page.splitlines()) + "\n"
+            else:
+                yield ": still at it\n\n"
+
+    headers = {"cache-control": "no-store"}
+    return StreamingResponse(told(), media_type="text/event-stream", headers=headers)
+
+
+async def stop(request: Request) -> Response:
+    measurement = measurement_of(request)
+    workshop(request).stop(measurement)
+    return RedirectResponse(f"/lab/m/{measurement.id}", status_code=303)
+
+
+async def take_away(request: Request) -> Response:
+    """The report as a file."""
+    return taken(measurement_of(request), request.path_params["kind"], spoken(request))
+
+
+async def edition(request: Request) -> Response:
+    """The edition that was measured, with notes."""
+    wish = measurement_of(request).wish
+    game = find_game(wish.game)
+    return download(request, game, game.schema.parse(wish.edition))
+
+
+async def to_table(request: Request) -> Response:
+    """A table for the edition that was measured: one's own seat, and bots in the others."""
+    wish = measurement_of(request).wish
+    check_tables(request)
+    person = me(request) or new_person(spoken(request).say("page.guest"))
+    players = wish.players[-1]
+    asked = NewTable(wish.game, players, bots=players - 1, listed=False, edition=wish.edition)
+    table = await asked.run(of(request).desk, person)
+    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
+
+
+GETS = {
+    "/lab": front,
+    "/lab/g/{game}": form_page,
+    "/lab/m/{name}": report_page,
+    "/lab/m/{name}/news": follow,
+    "/lab/m/{name}/edition": edition,
+    "/lab/m/{name}/report.{kind}": take_away,
+}
+POSTS = {
+    "/lab/g/{game}": measure,
+    "/lab/g/{game}/open": open_file,
+    "/lab/m/{name}/stop": stop,
+    "/lab/m/{name}/table": to_table,
+}
+ROUTES = [
+    Route("/lab/key/{key}", come_in),
+    *[Route(path, for_host(handler)) for path, handler in GETS.items()],
+    *[Route(path, for_host(handler), methods=["POST"]) for path, handler in POSTS.items()],
+]

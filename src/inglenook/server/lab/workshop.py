@@ -1,0 +1,149 @@
+"""The lab's workshop: what is being measured, and what has been. One thing is measured at a time, by a process of its
+own that gives way to the tables; the next one ends it, and its report stays as sharp as it had become."""
+
+import asyncio
+import secrets
+import time
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from inglenook.engine.errors import UnknownNameError
+from inglenook.engine.language import Sentence
+from inglenook.lab.report import Report
+
+from ..limits import Rate
+from ..web.security import TOO_MUCH, StatusError
+from .door import Door
+from .wishes import Wish
+from .worker import News, Worker
+
+KEPT = 30  # measurements, of which the oldest are forgotten
+WATCHED = 8  # pages that may follow reports at once
+EACH_SECOND, AT_ONCE = 0.2, 10  # measurements begun
+
+
+class State(StrEnum):
+    RUNNING = "running"
+    DONE = "done"
+    STOPPED = "stopped"
+    FAILED = "failed"
+
+
+@dataclass
+class Measurement:
+    """A wish, and what has become of it so far."""
+
+    id: str
+    wish: Wish
+    number: int = 0  # by which the worker knows it
+    state: State = State.RUNNING
+    report: Report | None = None
+    note: Sentence | None = None  # why there is no report yet
+    trouble: Sentence | str | None = None
+    began: float = field(default_factory=time.time)
+    change: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def changed(self) -> None:
+        """Wake whoever is looking."""
+        self.change.set()
+        self.change = asyncio.Event()
+
+    @property
+    def over(self) -> bool:
+        return self.state is not State.RUNNING
+
+    @property
+    def left(self) -> float | None:
+        """Seconds until the report is as sharp as was planned, as far as can be told."""
+        report = self.report
+        if self.over or report is None or not report.progress:
+            return None
+        return report.seconds * (1 / report.progress - 1)
+
+
+class Workshop:
+    def __init__(self) -> None:
+        self.door = Door()
+        self.measurements: dict[str, Measurement] = {}
+        self.rate = Rate(EACH_SECOND, AT_ONCE)
+        self.watched = 0
+        self._worker = Worker(self._heard)
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def get_ready(self) -> None:
+        """Somebody is about to measure something."""
+        self._worker.open()
+
+    def begin(self, wish: Wish) -> Measurement:
+        if not self.rate.allows("the host"):
+            raise StatusError(429, TOO_MUCH)
+        self._loop = asyncio.get_running_loop()
+        self._end_running(State.STOPPED)
+        measurement = Measurement(secrets.token_urlsafe(6), wish)
+        measurement.number = self._worker.begin(wish)
+        self.measurements[measurement.id] = measurement
+        while len(self.measurements) > KEPT:
+            del self.measurements[next(iter(self.measurements))]
+        return measurement
+
+    def stop(self, measurement: Measurement) -> None:
+        """What was found until now stays."""
+        if not measurement.over:
+            self._worker.stop()
+            self._end_running(State.STOPPED)
+
+    def find(self, name: str) -> Measurement:
+        if name not in self.measurements:
+            raise UnknownNameError(Sentence("lab-page.measurement"), name, ())
+        return self.measurements[name]
+
+    def newest(self) -> list[Measurement]:
+        return list(reversed(self.measurements.values()))
+
+    def close(self) -> None:
+        self._worker.close()
+
+    async def follow(self, measurement: Measurement, most: float = 15.0) -> AsyncIterator[bool]:
+        """True whenever there is something new to see, False if there was nothing for a while; ends with the end."""
+        if self.watched >= WATCHED:
+            raise StatusError(429, TOO_MUCH)
+        self.watched += 1
+        try:
+            while not measurement.over:
+                change = measurement.change
+                try:
+                    await asyncio.wait_for(change.wait(), most)
+                    yield True
+                except TimeoutError:
+                    yield False
+            yield True
+        finally:
+            self.watched -= 1
+
+    def _heard(self, news: News) -> None:
+        """In the thread that listens."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._take, news)
+
+    def _take(self, news: News) -> None:
+        for measurement in self.measurements.values():
+            if measurement.number == news.number and not measurement.over:
+                take(measurement, news)
+
+    def _end_running(self, state: State) -> None:
+        for measurement in self.measurements.values():
+            if not measurement.over:
+                measurement.state = state
+                measurement.changed()
+
+
+def take(measurement: Measurement, news: News) -> None:
+    if isinstance(news.step, Report):
+        measurement.report = news.step
+    elif isinstance(news.step, Sentence):
+        measurement.note = news.step
+    if news.over:
+        measurement.state = State.FAILED if news.trouble else State.DONE
+        measurement.trouble = news.trouble
+    measurement.changed()

@@ -1,0 +1,60 @@
+"""What the lab finds in an edition, and that it finds nothing where nothing is wrong."""
+
+from inglenook.engine.registry import find_game
+from inglenook.lab.plan import sharpen, text_of
+from inglenook.lab.report import Report
+from inglenook.lab.study import Study
+
+KEEPERS = find_game("keepers")
+HEROES = find_game("heroes")
+
+
+def keepers(text: str, players: int = 4) -> Report:
+    return list(sharpen(Study("keepers", text, [players], stages=(600,))))[-1]
+
+
+def found(report: Report) -> list[tuple[str, tuple[str, ...]]]:
+    return [(each.kind, each.names) for each in report.findings]
+
+
+def test_nothing_is_wrong_with_the_standard_edition() -> None:
+    report = keepers(text_of(KEEPERS.edition))
+    assert report.findings == ()
+    assert report.games == 1200
+    assert report.figure("rounds", 4).low < report.figure("rounds", 4).value < report.figure("rounds", 4).high
+
+
+def test_an_option_that_nobody_can_pay_for_is_dead_and_its_price_is_to_blame() -> None:
+    [first, *_] = keepers("[numbers]\ncost = 6\nhand = 4\n").findings
+    assert (first.kind, first.names[0]) == ("dead", "sabotage")
+    assert "cost" in first.names
+    assert "hand" not in first.names
+    assert str(first.sentence).endswith("sabotaged, because of cost.")
+
+
+def test_a_low_limit_is_told_from_a_game_without_end() -> None:
+    [low, *_] = keepers("[options]\nmax-rounds = 2\n").findings
+    [endless, *_] = keepers("[numbers]\nquests = [26, 26, 0, 0]\n").findings
+    assert (low.kind, low.names) == ("limit", ("max-rounds", "rounds"))
+    assert (endless.kind, endless.names[0]) == ("endless", "quests")
+
+
+def test_a_change_that_changes_nothing_is_idle() -> None:
+    """With two rounds the Quest Giver of the last one is all the same."""
+    report = keepers("[options]\nmax-rounds = 1\nquest-giver = 'fixed'\n")
+    assert ("idle", ("quest-giver",)) in found(report)
+    assert ("idle", ("quest-giver",)) not in found(keepers("[options]\nquest-giver = 'fixed'\n"))
+
+
+def test_a_card_that_decides_every_game_is_too_strong() -> None:
+    text = '[cards]\n"orc thief" = { gold = 80 }\n"elf mage" = { gold = 8 }\n'
+    report = list(sharpen(Study("heroes", text, [4], stages=(600,))))[-1]
+    assert found(report) == [("strong", ("orc thief", "gold"))]
+
+
+def test_findings_are_told_the_gravest_first() -> None:
+    report = keepers("[numbers]\nadventurers = [4, 0, 0, 0]\n")
+    severities = [each.severity for each in report.findings]
+    assert severities == sorted(severities, reverse=True)
+    assert len(severities) > 1
+    assert "sudden" in [each.kind for each in report.findings]
