@@ -61,7 +61,7 @@ def wishes() -> dict[str, tuple[Question, int]]:
             ),
             4_000,
         ),
-        "Inns no worth over 1": (Question("inns", first_faces(), (4,), (worth,), faces, 60_000), 2_000),
+        "Inns no worth over 1": (Question("inns", first_faces(), (4,), (worth,), faces, 24_000), 1_500),
     }
 
 

@@ -210,7 +210,7 @@ class EditionSchema:
         return self.for_table({})
 
     def for_table(self, chosen: Mapping[str, str], base: Edition | None = None) -> Edition:
-        """An edition as people at a table usually want it: no limit ends their game, and the rest is as usual there if it
+        """An edition as people at a table usually want it: no limit ends their game, and the rest is as usual if it
         says nothing else itself. Over that goes what they have chosen."""
         own, usual = (base or self.standard).options, self.standard.options
         wanted = {
