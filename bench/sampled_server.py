@@ -30,14 +30,19 @@ found: Counter[str] = Counter()
 
 
 def part_of(frame: FrameType | None) -> str:
+    """What is done below the call by which uvicorn hands a request or a socket over, or wakes a task."""
     files = []
-    while frame is not None and not frame.f_code.co_filename.endswith("uvicorn/server.py"):
+    while frame is not None and frame.f_code.co_name != "run_asgi" and not in_server(frame):
         files.append(frame.f_code.co_filename)
         frame = frame.f_back
     for part, marks in PARTS.items():
         if any(mark in file for file in files for mark in marks):
             return part
     return LOOP
+
+
+def in_server(frame: FrameType) -> bool:
+    return frame.f_code.co_filename.endswith("uvicorn/server.py")
 
 
 def sample(number: int, frame: FrameType | None) -> None:

@@ -94,7 +94,7 @@ def test_a_primer_is_open_in_the_waiting_room_and_for_players_alone(app: Ingleno
 def test_a_game_without_a_primer_has_none(app: Inglenook) -> None:
     page = client(app, ANN).get(f"/t/{run(running(app.tables, 'torture')).id}").text
     assert 'id="primer"' not in page
-    assert 'data-opens' not in page
+    assert "data-opens" not in page
     assert 'id="rulebook"' in page
 
 

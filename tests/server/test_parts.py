@@ -3,9 +3,10 @@
 import random
 import re
 from html.parser import HTMLParser
+from typing import Any
 
 import pytest
-from jinja2 import DictLoader, Template
+from jinja2 import DictLoader, Template, TemplateAssertionError
 
 from inglenook.engine.language import english
 from inglenook.engine.registry import find_game, game_names
@@ -193,6 +194,43 @@ FILES = {
 }
 
 
+SEATS = """{% macro purse(i, kind) %}{{ view.seats[i][kind] }}{{ mark }}{% endmacro %}
+{% macro seat(i, mark) %}{% part "seat-" ~ i %}<b id="seat-{{ i }}">{{ mark }}{{ purse(i, "gold") }}</b>{% endpart %}{% endmacro %}
+{% for i in range(2) %}{{ seat(i, marks[i]) }}{% endfor %}"""  # noqa: E501
+
+
+@pytest.mark.parametrize(
+    ("path", "anew"),
+    [
+        (("view", "seats", 1, "gold"), {"seat-1"}),  # an index that was handed on
+        (("view", "seats", 1, "wood"), set()),
+        (("marks", 0), {"seat-0"}),  # the parameter hides the name
+        (("mark",), {"seat-0", "seat-1"}),  # but not from another macro
+    ],
+)
+def test_a_macro_reads_what_it_is_handed_and_what_its_file_has(path: tuple[Any, ...], anew: set[str]) -> None:
+    template = Templates(english(), DictLoader({"page.html": SEATS})).get_template("page.html")
+
+    def shown() -> dict[str, Any]:
+        seats = [{"gold": 1, "wood": 1}, {"gold": 2, "wood": 2}]
+        return {"view": {"seats": seats}, "marks": ["a", "b"], "mark": "!"}
+
+    changed = holder = shown()
+    for step in path[:-1]:
+        holder = holder[step]
+    holder[path[-1]] = "another"
+    first = made_of(template, shown(), None)
+    second = made_of(template, changed, first)
+    assert {name for name in second.made if second.made[name] is not first.made[name]} == anew
+    assert second.whole() == template.render(**changed)
+
+
+def test_a_macro_inside_something_else_is_refused() -> None:
+    inside = "{% if yes %}{% macro one() %}{{ yes }}{% endmacro %}{% endif %}{% part 'a' %}{% endpart %}"
+    with pytest.raises(TemplateAssertionError, match="'one' must stand at the top"):
+        Templates(english(), DictLoader({"page.html": inside})).get_template("page.html")
+
+
 def facts() -> dict[str, object]:
     view = {"seats": [{"name": "A"}, {"name": "B"}], "items_": [{"n": 1}], "note": {"a": 1, "b": 1}}
     return {"page": {"view": view}, "state": "s", "mark": "!", "deep": {"one": 1, "two": 2}, "extra": ""}
@@ -201,7 +239,7 @@ def facts() -> dict[str, object]:
 def made_of(
     template: Template, shown: dict[str, object], before: Page | None, kind: type[Page] = Page
 ) -> Page:
-    return kind.made(lambda page: template.render(**shown, parts=page), before)
+    return kind.rendered(lambda page: template.render(**shown, parts=page), before)
 
 
 CHANGES = {
@@ -262,7 +300,7 @@ def test_a_part_within_another_is_made_once_and_sent_with_it() -> None:
         page = made_of(template, shown, page)
         assert drawn == new
         assert page.whole() == template.render(shown)
-        assert set(page.pieces) == {f"item-{n}" for n in numbers}
+        assert set(page.made["all"].pieces) == {f"item-{n}" for n in numbers}
         assert sent.news(page) == ("" if note == "a" and not new else page.whole())
 
 

@@ -15,7 +15,7 @@ from inglenook.engine.position import Position
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.hints import ALL
 from inglenook.server.tables.table import Table
-from inglenook.server.web.parts import Page, Sent, closed
+from inglenook.server.web.parts import Page, Parts, Sent, closed
 from inglenook.server.web.render import Renderer
 
 from .helpers import ANN, act, kept, play, run, running
@@ -35,10 +35,17 @@ class Glass:
 
     def wake(self, table: Table) -> str:
         """What is sent now; nothing: nothing is."""
-        before = self.page.reads if self.page else {}
+        before = all_made(self.page.made) if self.page else {}
         self.page = self.app.renderer.pushed(table, person_at(self.seat), True, self.page)
-        self.remade = [name for name, reads in self.page.reads.items() if before.get(name) != reads]
+        self.remade = [
+            name for name, made in all_made(self.page.made).items() if before.get(name) is not made
+        ]
         return self.sent.news(self.page)
+
+
+def all_made(parts: Parts) -> Parts:
+    """The parts of a page, and those within them."""
+    return parts | {name: piece for each in parts.values() for name, piece in all_made(each.pieces).items()}
 
 
 def glasses(app: Inglenook) -> dict[int, Glass]:

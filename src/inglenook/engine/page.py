@@ -30,12 +30,13 @@ def page(
     language: Language | None = None,
     since: int = 0,
     latest: int = 0,
+    seen: Position | None = None,
 ) -> dict[str, Any]:
     """What the seat is shown now, its own draft included, in English or in another language. `ended`: with the
     result of the match as it stands. `since`: its scenes are those of later events than that many. `latest`: with no
-    more than so many sentences of the past, if not 0."""
+    more than so many sentences of the past, if not 0. `seen`: the position as the seat sees it, if it is at hand."""
     over = match.over or ended
-    position = match.seen_by(seat)
+    position = seen or match.seen_by(seat)
     words = match.game.words_in(language or english()).of(match.edition)
     called = names or seat_names(match.game)
     telling = match.telling(words, called)
@@ -52,8 +53,14 @@ def page(
         "speak": any(each["spoken"] for each in offered),
         "view": position.view(seat, match.texts),
         "own": match.edition.own,
-        "log": telling.log(told, match.texts, latest),
-        "scenes": [each.plain() for each in scenes(match, told, reader, since)],
+        "log": telling.again("log", seat, told, latest, lambda: telling.log(told, match.texts, latest)),
+        "scenes": telling.again(
+            "scenes",
+            seat,
+            told,
+            (since, match.live),
+            lambda: [each.plain() for each in scenes(match, told, reader, since)],
+        ),
     }
 
 

@@ -1,6 +1,6 @@
 """What one reader is told again and again: events as sentences and actions as choices, each put into words once."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from typing import Any, TypeVar
 
 from . import scenes
@@ -31,17 +31,27 @@ class Telling:
 
     def __init__(self, words: Words, names: list[str], actions: Actions) -> None:
         self.words, self.names, self.actions = words, names, actions
-        self.sentences: Kept[Event, str] = Kept(lambda event: words.event(event, names))
+        self.sentences: Kept[tuple[Event, ...], str] = Kept(lambda events: words.sentence(events, names))
         self.choices: Kept[int, dict[str, Any]] = Kept(self.choice)
         self.scenes: dict[int, scenes.Kept] = {}  # by seat
+        self._last: dict[tuple[str, int], tuple[list[Event], Hashable, Any]] = {}
 
     def log(self, events: list[Event], texts: list[str], latest: int = 0) -> list[str]:
         """What was said is quoted from these texts, and not kept. `latest`: no more than so many, if not 0."""
         said, kinds = self.sentences, self.words.kinds
         return [
-            self.words.event(each, self.names, texts) if kinds[each.kind].quotes else said[each]
-            for each in self.words.sayable(events)[-latest:]
+            self.words.sentence(each, self.names, texts) if kinds[each[0].kind].quotes else said[each]
+            for each in self.words.gathered(events)[-latest:]
         ]
+
+    def again(self, what: str, seat: int, told: list[Event], how: Hashable, make: Callable[[], Made]) -> Made:
+        """What was made last time, if it was made of the same list of events in the same way: clicks of a draft leave
+        the past as it is."""
+        last = self._last.get((what, seat))
+        if last is None or last[0] is not told or last[1] != how:
+            last = self._last[what, seat] = told, how, make()
+        made: Made = last[2]
+        return made
 
     def kept_scenes(self, seat: int) -> scenes.Kept:
         """Those that were made already."""

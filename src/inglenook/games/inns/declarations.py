@@ -168,4 +168,15 @@ RETURNED = EVENTS.kind("returned", turns=NUMBER)
 TIED = EVENTS.kind("tied", hoard=NUMBER)
 REACHED = EVENTS.kind("reached", seat=SEAT, hoard=NUMBER)
 STOPPED = EVENTS.kind("stopped", turns=NUMBER)
+# How a Loot ability was reckoned: what it counted, what more, and whether the card was blocked
+RECKONED = EVENTS.kind(
+    "reckoned",
+    seat=SEAT,
+    character=CHARACTERS,
+    count=NUMBER,
+    more=NUMBER,
+    paid=NUMBER,
+    blocked=NUMBER,
+    derived=True,
+)
 MEASURES = ("turns", "valve")

@@ -58,3 +58,24 @@ document.addEventListener("click", (event) => {
 primer?.querySelector("[data-read]").addEventListener("submit", (event) => { event.preventDefault(); primer.close(); });
 primer?.addEventListener("close", read);
 if (primer?.open) { primer.removeAttribute("open"); primer.showModal(); }
+
+// A lesson: one line after another, and what it speaks of is lit. Which line is read is forgotten with the next step.
+let step = "", line_read = 0;
+function coach() {
+  const place = document.getElementById("coach");
+  for (const old of document.querySelectorAll(".is-taught")) old.classList.remove("is-taught");
+  if (!place) return;
+  if (step !== place.dataset.place) { step = place.dataset.place; line_read = 0; }
+  const lines = [...place.querySelectorAll("li")];
+  lines.forEach((each, number) => { each.hidden = number !== line_read; });
+  place.querySelector("[data-next]").hidden = line_read >= lines.length - 1;
+  const { shows } = lines[line_read]?.dataset ?? {};
+  const lit = shows ? [...document.querySelectorAll(shows)] : [];
+  for (const each of lit) each.classList.add("is-taught");
+  lit[0]?.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+document.addEventListener("click", (event) => {
+  if (event.target.closest("[data-next]")) { line_read += 1; coach(); }
+});
+document.addEventListener("shown", coach);
+coach();

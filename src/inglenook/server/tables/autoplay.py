@@ -226,6 +226,8 @@ class Autoplay:
 
     async def _decide(self, table: Table, seat: int) -> Decision:
         """The bot's decision; if it fails another's, this time. If it fails too often, the other stays."""
+        if clicks := table.scripted(seat):
+            return Decision(clicks[0], follow=tuple(clicks[1:]))
         level, key = table.seats[seat].bot, (table.id, seat)
         for each in (level, instead_of(level)):
             try:

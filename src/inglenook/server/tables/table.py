@@ -9,6 +9,7 @@ from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, english
+from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.page import showing
 from inglenook.engine.registry import find_game
@@ -66,12 +67,14 @@ class Table:
     chat: list[Line] = field(default_factory=list)
     revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
+    coach: Coach | None = None  # of a lesson that has begun
     paused: bool = False
     stopped: bool = False  # by agreement
     settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
     outdated: Sentence | None = None  # why it cannot go on, if the rules have changed since
     started: float = 0.0
+    ended: float = 0.0
     touched: float = 0.0
 
     @classmethod
@@ -93,6 +96,8 @@ class Table:
         if not (self.outdated and isinstance(event, MOVES)):
             self._apply(event)
         self.touched = event.at
+        if (self.over or self.stopped) and not self.ended:
+            self.ended = event.at
         self.rev += 1
 
     @property
@@ -113,6 +118,11 @@ class Table:
     @property
     def over(self) -> bool:
         return self.match is not None and (self.stopped or self.match.over)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it ended by its rules, and not because people agreed to stop."""
+        return self.match is not None and (self.settled or self.match.over)
 
     @property
     def state(self) -> State:
@@ -225,6 +235,8 @@ class Table:
         written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
         self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
         self.revealing, self.started = False, event.at
+        lesson = lesson_of(self.game) if begun.lesson else None
+        self.coach = Coach(lesson) if lesson else None
         late = [Sentence("chat.late", name=self.seats[number].name) for number in self.owing()]
         self.chat += [Line(OURS, str(told), OURS, told=told) for told in late]
         self._ask(event.at)
@@ -232,6 +244,7 @@ class Table:
     @_apply.register
     def _(self, event: happened.Acted) -> None:
         action, before = self._number(event.action), self.playing.happened
+        self._pressed(event.seat, action)
         self.playing.act(event.seat, action)
         self._decided(event.seat, event.post)
         self._hand_back(event)
@@ -241,14 +254,25 @@ class Table:
     @_apply.register
     def _(self, event: happened.Said) -> None:
         before = self.playing.happened
+        self._pressed(event.seat, self.playing.check_text(event.seat, event.text).action)
         self.playing.say(event.seat, event.text)
         self._decided(event.seat, event.post)
         self._hand_back(event)
         self._shown(event, before)
 
+    def _pressed(self, seat: int, action: int) -> None:
+        if self.coach and seat == LEARNER:
+            self.coach.pressed(self.playing, action)
+
+    def scripted(self, seat: int) -> list[int]:
+        """The clicks of a bot's decision, where a lesson has them."""
+        return self.coach.lesson.scripted(self.playing, seat) if self.coach else []
+
     @_apply.register
     def _(self, event: happened.TookBack) -> None:
         self.playing.take_back(event.seat)
+        if self.coach and event.seat == LEARNER:
+            self.coach.took_back()
         self._decided(event.seat, event.post)
 
     @_apply.register
@@ -341,6 +365,7 @@ class Table:
             return
         seat = self.seats[number]
         seat.decisions += 1
+        seat.stood += bool(seat.stand_in)
         seat.post = post
         if not self.playing.drafts.get(number):
             seat.read = self.playing.happened

@@ -23,6 +23,7 @@ from .requests import MOST_FIELDS, carry_out, from_form, named_person, table_of
 from .security import TOO_MUCH, StatusError, caller
 
 UNREAD = -1  # the number of a message that has none
+LONGEST_SAID = 40  # letters of an unknown command that are said again
 
 
 class Message(Struct, frozen=True):
@@ -85,6 +86,7 @@ def message_of(received: Received) -> Message:
 async def obey(socket: WebSocket, message: Message) -> None:
     kind = COMMANDS.get(message.command)
     if kind is None:
-        raise StatusError(404, Sentence("refused.no-page"))
+        said, allowed = repr(message.command[:LONGEST_SAID]), ", ".join(COMMANDS)
+        raise RefusedError(Sentence("refused.command", command=said, allowed=allowed))
     person, table = named_person(socket), await table_of(socket)
     await carry_out(socket, from_form(kind, message.fields), table, person)

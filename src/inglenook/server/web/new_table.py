@@ -10,6 +10,7 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
 from inglenook.engine.language import Sentence
+from inglenook.engine.lessons import lesson_of
 from inglenook.engine.registry import find_game
 from inglenook.engine.settings import Choice, Number, Setting
 from inglenook.engine.sheet import sheet
@@ -25,6 +26,7 @@ from .pages import game_facts
 from .render import level_facts
 from .requests import (
     check_tables,
+    fields_of,
     from_form,
     me,
     named_person,
@@ -34,6 +36,7 @@ from .requests import (
     table_of,
     with_cookie,
 )
+from .security import StatusError
 
 # The form
 
@@ -74,6 +77,7 @@ def usual(game: Game) -> dict[str, str]:
         "clock": "0",
         "listed": "1",
         "hints": ALONE,
+        "rated": "",
         "edition": "",
     }
     wanted = game.schema.table
@@ -142,6 +146,20 @@ async def play_now(request: Request) -> Response:
     players = 4 if 4 in game.players else game.players.stop - 1
     table = await NewTable(game.name, players, bots=players - 1, listed=False).run(app.desk, person)
     await app.tables.start(table, person)
+    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
+
+
+async def learn(request: Request) -> Response:
+    """A lesson, at once."""
+    app, form = of(request), await fields_of(request)
+    game = find_game(form.get("game", ""))
+    lesson = lesson_of(game)
+    if lesson is None:
+        raise StatusError(404, Sentence("refused.no-page"))
+    person = me(request) or new_person(spoken(request).say("page.guest"))
+    check_tables(request)
+    app.tables.want(game.name)
+    table = await app.tables.teach(person, lesson)
     return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
 
 

@@ -11,6 +11,7 @@ from inglenook.engine.about import about
 from inglenook.engine.cardlist import card_list
 from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
+from inglenook.engine.lessons import lesson_of
 from inglenook.engine.primer import primer_of
 from inglenook.engine.registry import find_game, games
 from inglenook.engine.rulebook import MARKS
@@ -46,6 +47,8 @@ def listed_tables(request: Request) -> dict[State, list[dict[str, object]]]:
     for name, line in chain(
         islice(tables.offered(), LISTED), tables.summaries.of(person.id if person else "")
     ):
+        if line.lesson and line.state is State.DONE:
+            continue  # it was no game that counts
         if len(found[line.state]) < 2 * LISTED:  # both are there, so that the newest are among them
             found[line.state][name] = line
     return {
@@ -67,6 +70,7 @@ def table_facts(request: Request, name: str, summary: Summary) -> dict[str, obje
         "players": summary.players,
         "state": summary.state,
         "url": f"/t/{name}",
+        "lesson": bool(summary.lesson),
         "mine": person is not None and person.id in summary.people,
     }
 
@@ -82,6 +86,7 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
         "lang": words.language.code,
         "players": span,
         "heat": of(request).compiler.heat(game),
+        "lesson": lesson_of(game) is not None,
     }
 
 
@@ -93,6 +98,7 @@ async def table_page(request: Request) -> Response:
         "primer": primer_of(game, table.edition, spoken(request)),
         "primer_open": not primed(request, game.name) and table.seat_of(person.id if person else None) >= 0,
         "primer_icon": render.look(game).icon,
+        "lesson": lesson_of(game) is not None,
     }
     return HTMLResponse(render.table(table, person, guided(request, game.name), **learning))
 

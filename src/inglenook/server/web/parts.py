@@ -11,9 +11,8 @@ part around it.
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from secrets import token_hex
-from typing import Any
+from typing import Any, NamedTuple
 
 from jinja2 import nodes
 from jinja2.ext import Extension
@@ -41,63 +40,63 @@ def is_part(node: nodes.With) -> bool:
     return len(node.targets) == 1 and isinstance(node.targets[0], nodes.Name) and node.targets[0].name == NAME
 
 
-@dataclass
-class Page:
-    """A page as one viewer is shown it: its frame, and its parts by name, in the order of the page. While it is made a
-    template asks it for every part; the page before it lends what is still the same."""
+class Made(NamedTuple):
+    """A part as it was made: of what, its text, and the parts within it."""
 
-    before: "Page | None" = None
-    frame: str = ""
-    parts: dict[str, str] = field(default_factory=dict)
-    pieces: dict[str, str] = field(default_factory=dict)  # the parts within parts
-    reads: dict[str, tuple[Any, ...]] = field(default_factory=dict)
-    inside: dict[str, list[str]] = field(default_factory=dict)  # the pieces of each part
-    within: list[str] = field(default_factory=list)  # the parts that are being made
+    reads: tuple[Any, ...]
+    text: str
+    pieces: "Parts"
+
+
+Parts = dict[str, Made]  # in the order of the page
+
+
+class Page:
+    """A page as one viewer is shown it: its frame, and its parts. While it is made a template asks it for every part;
+    the page before it lends what is still the same."""
+
+    def __init__(self) -> None:
+        self.frame = ""
+        self.made: Parts = {}
+        self._last: Parts = {}  # where we are, as it was on the page before
+        self._now: Parts = self.made  # and as it is now
+        self._around: list[tuple[Parts, Parts, tuple[Any, ...]]] = []  # of the parts that are being made
 
     @classmethod
-    def made(cls, render: Callable[["Page"], str], before: "Page | None") -> "Page":
-        page = cls(before)
-        page.frame, page.before = render(page), None
+    def rendered(cls, render: Callable[["Page"], str], before: "Page | None") -> "Page":
+        page = cls()
+        page._last = before.made if before else {}
+        page.frame = render(page)
+        page._last = {}
         return page
 
     def changed(self, name: str, reads: tuple[Any, ...]) -> bool:
-        """Whether a part must be made anew."""
-        last = self.before
-        if last is None or last.reads.get(name) != reads:
-            self.reads[name] = reads
-            self.within.append(name)
-            return True
-        self.lend(name, last)
-        return False
-
-    def lend(self, name: str, last: "Page") -> None:
-        """Take a part over, and its pieces with it."""
-        self.reads[name] = last.reads[name]
-        self.keep(name, last.pieces[name] if name in last.pieces else last.parts[name])
-        for piece in last.inside.get(name, ()):
-            self.within.append(name)
-            self.lend(piece, last)
-            self.within.pop()
-
-    def keep(self, name: str, text: str) -> None:
-        if self.within:
-            self.pieces[name] = text
-            self.inside.setdefault(self.within[-1], []).append(name)
-        else:
-            self.parts[name] = text
+        """Whether a part must be made anew; else it is taken over, and its pieces with it."""
+        last = self._last.get(name)
+        if last is not None and last.reads == reads:
+            self._now[name] = last
+            return False
+        self._around.append((self._last, self._now, reads))
+        self._last, self._now = last.pieces if last else {}, {}
+        return True
 
     def put(self, name: str, text: str) -> str:
         """A part that was made."""
-        self.within.pop()
-        self.keep(name, text)
+        pieces = self._now
+        self._last, self._now, reads = self._around.pop()
+        self._now[name] = Made(reads, text, pieces)
         return self.place(name)
 
     def place(self, name: str) -> str:
         """What stands for a part in the frame; a piece is a text of the part around it."""
-        return self.pieces[name] if self.within else f"{_MARK}{name}-->"
+        return self._now[name].text if self._around else f"{_MARK}{name}-->"
+
+    @property
+    def parts(self) -> dict[str, str]:
+        return {name: made.text for name, made in self.made.items()}
 
     def whole(self) -> str:
-        return _PLACE.sub(lambda found: self.parts[found[1]], self.frame)
+        return _PLACE.sub(lambda found: self.made[found[1]].text, self.frame)
 
 
 class Sent:
@@ -109,11 +108,11 @@ class Sent:
 
     def news(self, page: Page) -> str:
         """What differs now: all, some parts, or nothing."""
-        frame, parts = hash(page.frame), {name: hash(text) for name, text in page.parts.items()}
+        frame, parts = hash(page.frame), {name: hash(made.text) for name, made in page.made.items()}
         differ = [name for name, text in parts.items() if self.parts.get(name) != text]
         whole = frame != self.frame
         self.frame, self.parts = frame, parts
-        return page.whole() if whole else "".join(closed(page.parts[name]) for name in differ)
+        return page.whole() if whole else "".join(closed(page.made[name].text) for name in differ)
 
 
 def closed(text: str) -> str:

@@ -2,21 +2,42 @@
 
 A read is a name that the piece does not make itself, and the way on from there: of `view.keepers[i].won` that is
 `view`, then `keepers`, whatever `i` is, `won`. A macro that is called reads, too, and so does a file that is included;
-what is handed to a macro is put in the place of its parameters. What is called as a function (`word`, `label`,
-`game_icon`) is not read: it says the same to one reader as long as a page is open.
+what is handed to a macro is put in the place of its parameters, and every other name in it means what it means at the
+top of its file. What is called as a function (`word`, `label`, `game_icon`) is not read: it says the same to one reader
+as long as a page is open.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any, TypeAlias
+from enum import Enum
+from itertools import takewhile
+from typing import Any, NamedTuple, TypeAlias
 
 from jinja2 import TemplateAssertionError, nodes
 
-Step: TypeAlias = tuple[bool, Any]  # a constant, or (True) the name of a variable
-Read: TypeAlias = tuple[str, tuple[Step, ...]]  # a name, and the way on from there
+
+class Where(Enum):
+    """In what surroundings a name is looked for."""
+
+    HERE = "where it is read"
+    ABOVE = "at the top of the file"
+
+
+Step: TypeAlias = tuple[Where | None, Any]  # a variable, or (None) a constant
 Macros: TypeAlias = Mapping[str, nodes.Macro]
 Files: TypeAlias = Callable[[str], nodes.Template]
-ANYTHING: Read = ("", ())
+
+
+class Read(NamedTuple):
+    """A name, and the way on from there."""
+
+    name: str
+    way: tuple[Step, ...] = ()
+    where: Where = Where.HERE
+
+
+ANYTHING = Read("")
+NO_WAY = (TypeError, LookupError, AttributeError)  # what is raised where a way ends
 
 
 @dataclass(frozen=True)
@@ -48,7 +69,8 @@ def reads_of(body: list[nodes.Node], macros: Macros, files: Files) -> list[Read]
 
 
 def covers(other: Read, read: Read) -> bool:
-    return other != read and other[0] == read[0] and read[1][: len(other[1])] == other[1]
+    alike = other.name == read.name and other.where == read.where
+    return alike and other != read and read.way[: len(other.way)] == other.way
 
 
 def made_in(body: Iterable[nodes.Node]) -> Iterator[str]:
@@ -67,7 +89,7 @@ def reads(node: nodes.Node, scope: Scope) -> Iterator[Read]:
     elif isinstance(node, nodes.Macro):
         return  # where it is called
     elif (chain := chain_of(node, scope)) is not None:
-        if chain.read[0] not in scope.made:
+        if chain.read.name not in scope.made:
             yield chain.read
         yield from reads_of_indices(node, scope)
     else:
@@ -76,12 +98,18 @@ def reads(node: nodes.Node, scope: Scope) -> Iterator[Read]:
 
 
 def reads_of_file(node: nodes.Include, scope: Scope) -> Iterable[Read]:
-    """A file that is not known beforehand may read whatever there is."""
+    """A file that is not known beforehand may read whatever there is. The top of a file is where it is included."""
     if not isinstance(node.template, nodes.Const):
         return [ANYTHING]
     tree = scope.files(node.template.value)
     inner = replace(scope, macros={**scope.macros, **all_macros(tree, scope.files)}).around(tree.body)
-    return [read for each in tree.body for read in reads(each, inner) if read[0] not in scope.made]
+    found = (read for each in tree.body for read in reads(each, inner))
+    return [here(read) for read in found if read.name not in inner.made | scope.made]
+
+
+def here(read: Read) -> Read:
+    """The same, if the top of the file is here."""
+    return Read(read.name, tuple((where and Where.HERE, step) for where, step in read.way))
 
 
 def all_macros(tree: nodes.Template, files: Files) -> dict[str, nodes.Macro]:
@@ -94,7 +122,17 @@ def all_macros(tree: nodes.Template, files: Files) -> dict[str, nodes.Macro]:
         found |= there  # they call each other
         pairs = (name if isinstance(name, tuple) else (name, name) for name in each.names)
         found |= {alias: there[name] for name, alias in pairs if name in there}
-    return found | {each.name: each for each in tree.find_all(nodes.Macro)}
+    return found | {each.name: each for each in top_macros(tree)}
+
+
+def top_macros(tree: nodes.Template) -> Iterator[nodes.Macro]:
+    """Those of a file. Elsewhere than at its top a macro could read what is made around it."""
+    for each in tree.find_all(nodes.Macro):
+        if each not in tree.body:
+            raise TemplateAssertionError(
+                f"the macro {each.name!r} must stand at the top of its file", each.lineno
+            )
+        yield each
 
 
 def reads_of_call(node: nodes.Call, scope: Scope) -> Iterator[Read]:
@@ -117,19 +155,28 @@ def reads_of_macro(macro: nodes.Macro, call: nodes.Call, scope: Scope) -> Iterat
         return
     names = {each.name for each in macro.args}
     inner = replace(scope, within=(*scope.within, macro.name)).around(macro.body)
-    handed = {name: chain_of(value, scope) for name, value in handed_to(macro, call).items()}
-    for name, way in {read for node in (*macro.body, *macro.defaults) for read in reads(node, inner)}:
-        way = until(way, names)
-        if name not in names:
-            yield name, way
-        elif (chain := handed.get(name)) is not None and chain.read[0] not in scope.made:
-            yield chain.read[0], chain.read[1] + (way if chain.whole else ())
+    handed = handed_to(macro, call)
+    chains = {name: chain_of(value, scope) for name, value in handed.items()}
+    for name, way, where in {read for node in (*macro.body, *macro.defaults) for read in reads(node, inner)}:
+        way = until_none(outside(step, names, handed, scope) for step in way)
+        if where is Where.ABOVE or name not in names:
+            yield Read(name, way, Where.ABOVE)
+        elif (chain := chains.get(name)) is not None and chain.read.name not in scope.made:
+            yield chain.read._replace(way=chain.read.way + (way if chain.whole else ()))
 
 
-def until(way: tuple[Step, ...], names: set[str]) -> tuple[Step, ...]:
-    """As far as no parameter leads on."""
-    stops = [at for at, (by_name, step) in enumerate(way) if by_name and step in names]
-    return way[: stops[0]] if stops else way
+def until_none(steps: Iterable[Step | None]) -> tuple[Step, ...]:
+    return tuple(step for step in takewhile(bool, steps) if step)
+
+
+def outside(step: Step, names: set[str], handed: Mapping[str, nodes.Expr], scope: Scope) -> Step | None:
+    """A step inside a macro as it is outside; nothing, if it is only known inside."""
+    where, key = step
+    if where is not Where.HERE:
+        return step
+    if key not in names:
+        return Where.ABOVE, key
+    return step_by(handed[key], scope) if key in handed else None
 
 
 def handed_to(macro: nodes.Macro, call: nodes.Call) -> dict[str, nodes.Expr]:
@@ -140,24 +187,26 @@ def handed_to(macro: nodes.Macro, call: nodes.Call) -> dict[str, nodes.Expr]:
 def chain_of(node: nodes.Node, scope: Scope) -> Chain | None:
     """What an expression reads if it is a name with a way on; None for any other expression."""
     if isinstance(node, nodes.Name):
-        return Chain((node.name, ()))
+        return Chain(Read(node.name))
     if not isinstance(node, (nodes.Getattr, nodes.Getitem)):
         return None
     before, step = chain_of(node.node, scope), step_of(node, scope)
     if before is None or not before.whole:
         return before
-    name, way = before.read
-    return Chain((name, (*way, step))) if step else Chain((name, way), whole=False)
+    read = before.read
+    return Chain(read._replace(way=(*read.way, step))) if step else Chain(read, whole=False)
 
 
 def step_of(node: nodes.Getattr | nodes.Getitem, scope: Scope) -> Step | None:
     """None: it may be any item, so all are read."""
-    if isinstance(node, nodes.Getattr):
-        return False, node.attr
-    if isinstance(node.arg, nodes.Const):
-        return False, node.arg.value
-    if isinstance(node.arg, nodes.Name) and node.arg.name not in scope.made:
-        return True, node.arg.name
+    return (None, node.attr) if isinstance(node, nodes.Getattr) else step_by(node.arg, scope)
+
+
+def step_by(key: nodes.Expr, scope: Scope) -> Step | None:
+    if isinstance(key, nodes.Const):
+        return None, key.value
+    if isinstance(key, nodes.Name) and key.name not in scope.made:
+        return Where.HERE, key.name
     return None
 
 
@@ -174,6 +223,6 @@ def reading(value: Any, way: tuple[Any, ...]) -> Any:
     for step in way:
         try:
             value = value[step]
-        except (TypeError, LookupError, AttributeError):
+        except NO_WAY:
             value = getattr(value, step, None) if isinstance(step, str) else None
     return value

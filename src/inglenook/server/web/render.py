@@ -27,12 +27,14 @@ from ..identity import LONGEST_NAME, Person
 from ..tables.bots import levels
 from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import Adviser
-from ..tables.seats import Kind, bot_name, level_name
+from ..tables.seats import bot_name, level_name
 from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
+from .guidance import guidance
 from .look import SHEET, look_of
 from .parts import Page
+from .seated import other_people, seats_of
 from .sentences import in_table, spoken
 from .talk import chat, listeners
 from .template_cache import html_templates
@@ -125,7 +127,7 @@ class Renderer:
 
     def pushed(self, table: Table, person: Person | None, guide: bool, before: Page | None = None) -> Page:
         """What a viewer is shown, by parts; the page before it lends what has not changed."""
-        return Page.made(lambda page: self.table(table, person, guide, part=True, parts=page), before)
+        return Page.rendered(lambda page: self.table(table, person, guide, part=True, parts=page), before)
 
     def table(self, table: Table, person: Person | None, guide: bool, part: bool = False, **more: Any) -> str:
         """A table before or after its start: the whole page, or the part that is pushed."""
@@ -148,16 +150,18 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        names, since = self.names(table, seat), table.since(seat)
+        called, names, since = self.called(table), self.names(table, seat), table.since(seat)
+        seen = table.playing.seen_by(seat)
         latest = max(TOLD, table.playing.happened - self.read(table, seat))
-        shown = page(table.playing, seat, names, table.settled, self.language, since, latest)
+        shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
         return {
             **self.board(table, table.playing, seat, names),
             "seats": self.seats(table, person),
             "page": still(shown) if table.over or table.paused else shown,
-            **self.told(table, seat, shown["log"]),
-            "chat": chat(table, person, self.called(table), self.language),
+            **self.told(table, seat, shown["log"], names),
+            "chat": chat(table, person, called, self.language),
             "listeners": listeners(table, seat),
+            "other_people": other_people(table, seat, called),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
             "only": self.only(table, seat),
@@ -169,7 +173,7 @@ class Renderer:
             "advice": self.adviser.shown(table, seat, names, self.language),
             "heat": self.heat(table.game),
             **self.standing(table, seat),
-            **self.guidance(table, seat, names, guide),
+            **guidance(self, table, seat, names, seen.situation(seat), guide),
         }
 
     def old(self, table: Table, person: Person | None) -> dict[str, Any]:
@@ -212,6 +216,7 @@ class Renderer:
             "game_template": self.template_of(table.game, "table.html", "generic.html"),
             "staged": partial(self.staged, table.game, means),
             "all_cards": table.edition.cards,
+            "printed": table.game.printed(words, table.edition),
             "names": names,
             "epilogue": match.epilogue(),
         }
@@ -220,32 +225,6 @@ class Renderer:
         """A scene as the game draws it: of nothing but its facts, so that it is drawn once for a reader."""
         template = self.template_of(game, "scenes.html", "plain_scene.html")
         return Markup(self(template, scene=scene, names=names, **means))
-
-    def guidance(self, table: Table, seat: int, names: list[str], guide: bool) -> dict[str, Any]:
-        """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
-        words = self.words(table)
-        match = table.playing
-        situation = (match.seen_by(seat) if match.drafts.get(seat) else match.position).situation(seat)
-        mine = seat in match.able() and not table.over
-        now = situation if mine or table.over else "wait"
-        return {
-            "banner": self.banner(table, names, mine, words.prompt(situation)),
-            "why": words.why(now),
-            "tip": words.tip(now) if guide else None,
-            "guide": guide,
-            "clause": words.clause.get(situation),
-        }
-
-    def banner(self, table: Table, names: list[str], mine: bool, prompt: str | None) -> str:
-        """What the seat is asked, whom it waits for, or how the game has ended."""
-        say = self.language.say
-        if table.over:
-            return self.result(table, names) or say("table.over")
-        asked = [names[each] for each in table.playing.asked() if each < len(names)]
-        waiting = say("table.waiting", names=", ".join(asked)) if asked else say("table.wait")  # for a clock
-        if asked and not mine:
-            return waiting
-        return prompt or (say("table.your-turn") if mine else waiting)
 
     def words(self, table: Table) -> Words:
         """The game's own words, in English where it has no others."""
@@ -279,30 +258,7 @@ class Renderer:
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
         present = self.tables.hub.present(table.id)
-        asked = table.match.asked() if table.match and not table.over else []
-        called = self.called(table)
-        return [
-            {
-                "number": number,
-                "letter": LETTERS[number],
-                "name": called[number] if seat.name else "",
-                "kind": seat.kind,
-                "level": seat.level,
-                "stand_in": seat.stand_in,
-                "online": number in present or seat.kind is Kind.BOT,
-                "clock": self.language.finds(f"clock.{table.clock}", f"{table.clock} s")
-                if table.clock
-                else None,
-                "until": round(seat.since + table.clock) if table.clock and seat.since else None,
-                "asked": number in asked,
-                "agreed": seat.agreed or seat.settled,
-                "settled": seat.settled,
-                "mark": table.mark(number),
-                "commitment": seat.sealed,
-                "you": bool(person) and seat.person == (person.id if person else None),
-            }
-            for number, seat in enumerate(table.seats)
-        ]
+        return seats_of(table, person, present, self.called(table), self.language)
 
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {
@@ -327,6 +283,7 @@ class Renderer:
         return {
             **self.facts(table, person),
             "listed": table.listed,
+            "rated": table.begun.rated,
             "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
             "link": f"/t/{table.id}",
             "commitment": table.commitment.hex(),
@@ -338,9 +295,11 @@ class Renderer:
 
     def limit(self, table: Table) -> str | None:
         """The usual limit in words, once a game has passed it."""
+        if not table.past_limit:
+            return None
         measures = self.words(table).measures
         usual = [f"{most} {measures.get(each, each)}" for each, most in table.game.schema.limits.items()]
-        return self.language.all_of(usual) if table.past_limit else None
+        return self.language.all_of(usual)
 
     def difference(self, table: Table, told: Sentence) -> str:
         """A setting that is not as usual, by the names that the game has for such things."""
@@ -355,9 +314,13 @@ class Renderer:
         """How much had happened when the seat last decided."""
         return table.playing.happened if seat == SPECTATOR else table.seats[seat].read
 
-    def told(self, table: Table, seat: int, log: list[str]) -> dict[str, Any]:
+    def told(self, table: Table, seat: int, log: list[str], names: list[str]) -> dict[str, Any]:
         """The log, its latest sentences apart; and what of it is news."""
-        numbers = [event.number for event in self.words(table).sayable(table.playing.told(seat))]
+        words, told = self.words(table), table.playing.told(seat)
+        telling = table.playing.telling(words, names)
+        numbers = telling.again(
+            "numbers", seat, told, 0, lambda: [each[-1].number for each in words.gathered(told)]
+        )
         late = len(log) and (len(numbers) - 1) % LATELY + 1
         new = sum(number > self.read(table, seat) for number in numbers)
         return {

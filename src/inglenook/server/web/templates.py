@@ -7,15 +7,16 @@ every page both ways. This leans on the insides of Jinja's compiler, so pyprojec
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
 from io import StringIO
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
 from jinja2.compiler import CodeGenerator, Frame, optimizeconst
 from jinja2.environment import TemplateModule
-from jinja2.idtracking import VAR_LOAD_PARAMETER, VAR_LOAD_RESOLVE
+from jinja2.idtracking import VAR_LOAD_PARAMETER, Symbols
 from jinja2.runtime import Context
+from jinja2.utils import missing
 
 from inglenook.engine.language import Language
 
@@ -23,12 +24,15 @@ from .escaping import html as html  # for the code of templates
 from .escaping import shown as shown
 from .macros import direct, fits, folded, given, macros_of
 from .parts import GIVEN, NAME, PartTag, is_part
-from .reads import ANYTHING, Read, all_macros, reads_of
+from .reads import ANYTHING, Read, Where, all_macros, reads_of
+from .reads import NO_WAY as NO_WAY
 from .reads import reading as reading
 from .template_cache import kept_code
 
+Facts: TypeAlias = dict[str, Any]
+
 # What a template's code uses besides Jinja's runtime.
-HELPERS = "LightLoopContext, PLAIN_KINDS, html, item, reading, shown"
+HELPERS = "LightLoopContext, NO_WAY, PLAIN_KINDS, html, item, reading, shown"
 PLAIN = re.compile(r'\{\{ say\("([\w.-]+)"\) \}\}')
 PLAIN_KINDS = frozenset((int, str))  # what `~` joins without a thought of HTML
 METHODS = frozenset(name for kind in (dict, list, str) for name in dir(kind) if name[0] != "_")
@@ -152,7 +156,8 @@ class Short(CodeGenerator):
         self.write(" = ")
         self.visit(node.values[0], frame)
         name = inner.symbols.ref(NAME)
-        self.writeline(f"if parts is missing or parts.changed({name}, ({self._read_by(node, inner)})):")
+        self._write_reads(node, inner)
+        self.writeline(f"if parts is missing or parts.changed({name}, reads):")
         self.indent()
         self.buffer(inner)
         self.blockvisit(node.body, inner)
@@ -165,25 +170,37 @@ class Short(CodeGenerator):
         self.outdent()
         self.leave_frame(inner)
 
-    def _read_by(self, part: nodes.With, frame: Frame) -> str:
-        """The code of all that a part reads."""
+    def _write_reads(self, part: nodes.With, frame: Frame) -> None:
+        """The code of all that a part reads: the quick way, and one for ways that end before, or go by attributes."""
         found = reads_of(part.body, self.callable, cast(Templates, self.environment).tree)
-        return "".join(f"{code}, " for read in found for code in self._read(read, frame))
+        for line in (
+            "if parts is not missing:",
+            "    try:",
+            f"        reads = ({self._all_read(found, frame, quick=True)})",
+            "    except NO_WAY:",
+            f"        reads = ({self._all_read(found, frame)})",
+        ):
+            self.writeline(line)
 
-    def _read(self, read: Read, frame: Frame) -> list[str]:
-        """A name may mean one thing here and another in a macro that is called; then both are read."""
-        name, way = read
+    def _all_read(self, found: list[Read], frame: Frame, quick: bool = False) -> str:
+        return "".join(
+            f"{each}, " for each in dict.fromkeys(self._read(read, frame, quick) for read in found)
+        )
+
+    def _read(self, read: Read, frame: Frame, quick: bool) -> str:
         if read == ANYTHING:
-            return ["object()"]  # which is never what it was
-        steps = "".join(f"{self._variable(step, frame) if named else repr(step)}, " for named, step in way)
-        here, above = self._variable(name, frame), f"resolve({name!r})"
-        load = frame.symbols.find_load(here)
-        alike = here in (above, f"l_0_{name}") or (load is not None and load[0] == VAR_LOAD_RESOLVE)
-        roots = [here] if alike else [here, above]
-        return [f"reading({root}, ({steps}))" if steps else root for root in roots]
+            return "object()"  # which is never what it was
+        root, *steps = (
+            self._variable(step, where, frame) if where else repr(step)
+            for where, step in ((read.where, read.name), *read.way)
+        )
+        if quick:
+            return root + "".join(f"[{step}]" for step in steps)
+        return f"reading({root}, ({''.join(f'{step}, ' for step in steps)}))"
 
-    def _variable(self, name: str, frame: Frame) -> str:
-        return frame.symbols.find_ref(name) or f"resolve({name!r})"
+    def _variable(self, name: str, where: Where, frame: Frame) -> str:
+        known = top_of(frame.symbols) if where is Where.ABOVE else frame.symbols
+        return known.find_ref(name) or f"resolve({name!r})"
 
     # Escaping
 
@@ -340,23 +357,54 @@ class Short(CodeGenerator):
                 self.writeline(f"{direct(alias)} = {frame.symbols.ref(alias)}._func")
 
 
-class Imported(Template):
-    """All templates have the same globals, so a module that several import is one."""
+class Alike(Template):
+    """All templates have the same globals: a module that several import is one, and a context begins with them."""
 
     def _get_default_module(self, ctx: Context | None = None) -> TemplateModule:
         return super()._get_default_module()
+
+    def new_context(
+        self, vars: Facts | None = None, shared: bool = False, locals: Mapping[str, Any] | None = None
+    ) -> Context:
+        known = dict(vars or {}) if shared else {**self.environment.globals, **(vars or {})}
+        known |= {name: value for name, value in (locals or {}).items() if value is not missing}
+        return Context(self.environment, known, self.name, self.blocks)
 
 
 class Templates(Plain):
     """The same, written the short way."""
 
     code_generator_class = Short
-    template_class = Imported
+    template_class = Alike
+
+    def __init__(self, language: Language, loader: BaseLoader) -> None:
+        super().__init__(language, loader)
+        self.filters["list"] = list  # Jinja's own knows of things that come later
+        self.found: dict[str, Template] = {}  # without the lock of Jinja's cache
+
+    def get_template(
+        self, name: str | Template, parent: str | None = None, globals: MutableMapping[str, Any] | None = None
+    ) -> Template:
+        if isinstance(name, Template):
+            return name
+        if name not in self.found:
+            self.found[name] = super().get_template(name, parent, globals)
+        return self.found[name]
+
+    def refresh(self) -> None:
+        super().refresh()
+        if not self.cache:
+            self.found.clear()
 
     def tree(self, name: str) -> nodes.Template:
         """A template as it is written."""
         assert self.loader is not None
         return self.parse(self.loader.get_source(self, name)[0], name)
+
+
+def top_of(symbols: Symbols) -> Symbols:
+    """The names of the whole template."""
+    return symbols if symbols.parent is None else top_of(symbols.parent)
 
 
 def is_loop(node: nodes.Getattr) -> bool:

@@ -1,0 +1,47 @@
+"""Who sits at a table, as facts of a page."""
+
+from typing import Any
+
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import Language
+
+from ..identity import Person
+from ..tables.seats import Kind
+from ..tables.table import Table
+
+
+def seats_of(
+    table: Table, person: Person | None, present: set[int], called: list[str], language: Language
+) -> list[dict[str, Any]]:
+    """Every seat, with all that may be said of it to this person."""
+    asked = table.match.asked() if table.match and not table.over else []
+    clock = language.finds(f"clock.{table.clock}", f"{table.clock} s") if table.clock else None
+    return [
+        {
+            "number": number,
+            "letter": LETTERS[number],
+            "name": called[number] if seat.name else "",
+            "kind": seat.kind,
+            "level": seat.level,
+            "stand_in": seat.stand_in,
+            "online": number in present or seat.kind is Kind.BOT,
+            "clock": clock,
+            "until": round(seat.since + table.clock) if table.clock and seat.since else None,
+            "asked": number in asked,
+            "agreed": seat.agreed or seat.settled,
+            "settled": seat.settled,
+            "mark": table.mark(number),
+            "commitment": seat.sealed,
+            "you": bool(person) and seat.person == (person.id if person else None),
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def other_people(table: Table, seat: int, called: list[str]) -> list[dict[str, Any]]:
+    """The other people who play: what can be done about them changes less often than what they are asked."""
+    return [
+        {"number": number, "name": called[number]}
+        for number, each in enumerate(table.seats)
+        if number != seat and each.person
+    ]
