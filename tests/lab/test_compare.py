@@ -1,44 +1,51 @@
-"""Two sides on the same chance."""
+"""Two sides on the same luck: what differs is found, what does not is not, and pairing gains."""
 
 from inglenook.engine.registry import find_game
-from inglenook.lab.compare import Comparison, Side, handicaps
-from inglenook.lab.plan import Agent, sharpen, text_of
-from inglenook.lab.report import Report
+from inglenook.lab.compare import Compared, Comparison, Side
+from inglenook.lab.plan import RANDOM, Agent, sharpen, text_of
 
 KEEPERS = find_game("keepers")
-USUAL = Side("keepers", text_of(KEEPERS.edition))
+STANDARD = text_of(KEEPERS.edition)
+DEAR = text_of(KEEPERS.schema.edition({"cost": 3}, {}, name="dear"))
 
 
-def compared(second: Side, games: int = 1500) -> Report:
-    return list(sharpen(Comparison(USUAL, second, [4], stages=(games,))))[-1]
+def compared(second: Side, games: int = 2000) -> Compared:
+    *_, last = sharpen(Comparison("keepers", Side(STANDARD), second, (3,), stages=(games,)))
+    assert isinstance(last, Compared)
+    return last
 
 
-def test_no_difference_is_said_plainly() -> None:
-    report = compared(Side("keepers", 'name = "mine"\n'), 100)
-    assert {each.value for each in report.figures[:-1]} == {0.0}
-    assert "no difference found" in str(report.figure("rounds").sentence)
-    assert report.figure("same course").value == 1
-    assert report.pictures[0].figures == ()
+def test_the_same_on_both_sides_differs_in_nothing() -> None:
+    found = compared(Side(STANDARD))
+    assert found.findings == ()
+    assert {(each.value, each.low, each.high) for each in found.figures} == {(0.0, 0.0, 0.0)}
 
 
-def test_what_differs_is_told_with_its_interval() -> None:
-    report = compared(Side("keepers", "[numbers]\nadventurers = [4, 4, 4, 4]\n"))
-    rounds = report.figure("rounds")
-    assert rounds.high < 0
-    assert "instead of" in str(rounds.sentence)
+def test_what_differs_is_found_and_said() -> None:
+    found = compared(Side(DEAR))
+    assert (found.other, found.edition, found.games) == (STANDARD, DEAR, 4000)
+    decisions = found.figure("decisions")
+    assert not decisions.low <= 0 <= decisions.high
+    named = {name for each in found.findings for name in each.names}
+    assert "decisions" in named
+    assert "instead of" in str(found.findings[0].sentence)
 
 
-def test_what_if_nobody_ever_sabotages() -> None:
-    """A handicap is a side: games get shorter, and nobody is sabotaged."""
-    assert "sabotage" in handicaps(KEEPERS)
-    report = compared(Side(USUAL.game, USUAL.edition, Agent(never=("sabotage",))))
-    assert report.figure("rounds").high < 0
-    told = {each.name: each for each in report.pictures[0].figures}
-    assert told["sabotaged"].high < 0
+def test_a_handicap_is_a_side_of_its_own() -> None:
+    found = compared(Side(STANDARD, Agent(never=("sabotage",))))
+    assert found.never == ("sabotage",)
+    assert found.findings
+    assert compared(Side(STANDARD, Agent(RANDOM))).bot == RANDOM
 
 
-def test_beginners_are_told_apart_from_those_who_know_the_game() -> None:
-    heroes = Side("heroes", text_of(find_game("heroes").edition))
-    beginners = Side(heroes.game, heroes.edition, Agent("random"))
-    report = list(sharpen(Comparison(heroes, beginners, [2], stages=(60,))))[-1]
-    assert report.figure("turns").low > 20
+def test_pairing_gains_where_games_go_the_same_way() -> None:
+    schema = KEEPERS.schema
+    near = text_of(schema.edition({"quests": [13, 12, 12, 12]}, {}, name="near"))
+    assert compared(Side(near)).gain > 1.1
+
+
+def test_reports_sharpen() -> None:
+    first, second = sharpen(Comparison("keepers", Side(STANDARD), Side(DEAR), (3,), stages=(200, 2000)))
+    widths = [each.figure("decisions").high - each.figure("decisions").low for each in (first, second)]
+    assert widths[1] < widths[0] / 2
+    assert (first.progress, second.progress) == (0.1, 1.0)

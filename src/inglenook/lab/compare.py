@@ -1,151 +1,154 @@
-"""Two editions, or two ways to play one, side by side on the same chance: what differs, and what does not as far as
-can be told.
+"""Two editions side by side, or two ways to play one: what differs, on common random numbers.
 
-    for report in sharpen(Comparison(Side("keepers", mine), Side("keepers", theirs), players=(4,))):
+    for report in sharpen(Comparison("keepers", Side(standard), Side(mine), players=(3, 4))):
         …
 
-A handicap is a side as well: `Side("keepers", text, Agent(never=("sabotage",)))` is the game in which nobody ever
-sabotages. `handicaps` lists what can be ticked.
+Game n of one side has the same seed as game n of the other, so what both owe to the same luck cancels out, and the
+interval of a difference is narrower than it would be otherwise; the report says by how much (`gain`).
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import reduce
-from itertools import pairwise
+from statistics import median
 
 from inglenook import __version__
-from inglenook.engine.game import Game
 from inglenook.engine.language import Sentence
 
-from .evidence import label
-from .figures import percent
 from .moments import Column, Mean, column
-from .plan import USUAL, Agent, Job, Sums, Table, chunks, opened
-from .report import Figure, Picture, Report
-from .stats import Z99
-from .things import DO, TELL
-from .work import DECISIONS, LIMIT, NOBODY, OFFERED, SAME, SHARED, TOLD, TURNED, measures_of, seat_name
+from .plan import Agent, Job, Sums, Table, chunks, opened
+from .report import Figure, Finding, Report, gravest_first
+from .stats import Z95, Z99
+from .work import DECISIONS, LIMIT, NOBODY, SHARED, TOLD, measures_of, seat_name
 
-SIZE = 500
-STAGES = (1000, 10_000, 50_000)
-SHARES = (NOBODY, SHARED, LIMIT)
-MOST = 12  # things that are told apart, those that differ most
+SIZE = 500  # games of a job
+STAGES = (1_000, 10_000, 50_000)  # games of each side, at each number of players, before each report
+POINTS = 100.0  # of a win
+USUALLY = Agent()
+LARGE = 1.0  # deviations of one game by which a difference is as grave as can be
 
 
 @dataclass(frozen=True)
 class Side:
-    """An edition and how all its seats play."""
+    """An edition, as text, and how it is played; the same agent sits at every seat."""
 
-    game: str
     edition: str
-    agent: Agent = USUAL
+    agent: Agent = USUALLY
+
+    def table(self, game: str, players: int) -> Table:
+        return Table(game, self.edition, players, (self.agent,))
 
 
-def handicaps(game: Game) -> tuple[str, ...]:
-    """The groups of actions that nobody need take, as far as the game's names tell: what a designer may forbid."""
-    return tuple(group.name for group in game.actions.groups)
+@dataclass(frozen=True)
+class Compared(Report):
+    """A report whose figures are differences: how much more the edition has than the other one."""
+
+    other: str = ""  # the text of the other edition
+    never: tuple[str, ...] = ()  # what nobody does in the edition's games, and does in the other's
+    bot: str = ""  # who plays the edition, if that is not who plays the other
+    gain: float = 1.0  # how many times as many games it would have taken without common chance
 
 
 class Comparison:
-    """The second side beside the first. All figures are how much more there is on the second."""
+    """A measurement: the second side beside the first."""
 
     def __init__(
-        self, first: Side, second: Side, players: Sequence[int], seed: int = 1, stages: Sequence[int] = STAGES
+        self,
+        game: str,
+        first: Side,
+        second: Side,
+        players: Sequence[int],
+        seed: int = 1,
+        stages: Sequence[int] = STAGES,
     ) -> None:
-        self.sides, self.players, self.seed, self.stages = (
-            (first, second),
-            tuple(players),
-            seed,
-            tuple(stages),
-        )
-        self.game, _ = opened(first.game, first.edition)
-        self.sums: dict[int, Sums] = {}
-        self.done = 0
-
-    def _jobs(self, players: int) -> list[Job]:
-        before, until = list(pairwise((0, *self.stages)))[self.done]
-        tables = tuple(Table(each.game, each.edition, players, (each.agent,)) for each in self.sides)
-        return chunks("play", tables, self.seed, range(before, until), SIZE)
+        self.game, self.first, self.second = game, first, second
+        self.players, self.seed, self.stages = tuple(players), seed, tuple(stages)
+        self.done, self.sums = 0, dict[int, Sums]()
 
     def jobs(self) -> list[Job]:
-        return (
-            []
-            if self.done == len(self.stages)
-            else [job for each in self.players for job in self._jobs(each)]
-        )
+        if self.done == len(self.stages):
+            return []
+        return [job for players in self.players for job in self._jobs(players)]
+
+    def _jobs(self, players: int) -> list[Job]:
+        before = self.stages[self.done - 1] if self.done else 0
+        tables = tuple(side.table(self.game, players) for side in (self.first, self.second))
+        return chunks("play", tables, self.seed, range(before, self.stages[self.done]), SIZE)
 
     def take(self, sums: Sequence[Sums]) -> None:
-        left = list(sums)
-        for players in self.players:
-            mine = [left.pop(0) for _ in self._jobs(players)]
+        each = len(sums) // len(self.players)
+        for place, players in enumerate(self.players):
             before = [self.sums[players]] if players in self.sums else []
-            self.sums[players] = reduce(Sums.__add__, [*before, *mine])
+            self.sums[players] = reduce(Sums.__add__, [*before, *sums[place * each : (place + 1) * each]])
         self.done += 1
 
-    def report(self) -> Report:
-        figures = [each for players in self.players for each in self._figures(players)]
-        pictures = [self._picture(players) for players in self.players]
+    def report(self) -> Compared:
+        rows = [row for players in self.players for row in self._rows(players)]
+        found = [each for row in rows for each in row.findings()]
         games = 2 * sum(each.games for each in self.sums.values())
-        head = (self.game.name, self.sides[1].edition, self.players, self.seed, __version__)
-        progress = self.done / len(self.stages)
-        return Report(*head, games, 0.0, progress, tuple(figures), tuple(pictures))
+        progress = self.stages[self.done - 1] / self.stages[-1]
+        head = (self.game, self.second.edition, self.players, self.seed, __version__, games, 0.0, progress)
+        figures, agent = tuple(row.figure() for row in rows), self.second.agent
+        sides = (self.first.edition, agent.never, "" if agent.bot == self.first.agent.bot else agent.bot)
+        gain = (
+            median(row.found.gain for row in rows if row.varies) if any(row.varies for row in rows) else 1.0
+        )
+        return Compared(*head, figures, (), gravest_first(found), *sides, gain)
 
-    def _figures(self, players: int) -> Iterator[Figure]:
+    def _rows(self, players: int) -> Iterator["Row"]:
+        game, _ = opened(self.game, self.second.edition)
         sums = self.sums[players]
-        names = [*map(seat_name, range(players)), *SHARES]
-        yield from (difference(sums, name, players, True) for name in names)
-        lengths = [DECISIONS, *(TOLD + name for name in measures_of(self.game))]
-        yield from (difference(sums, name, players, False) for name in lengths)
-        yield alike(sums, players)
-
-    def _picture(self, players: int) -> Picture:
-        """What is done and told that differs most, beside chance."""
-        sums = self.sums[players]
-        names = [name for name in sums.columns if name.startswith((f"{DO}:", f"{TELL}:"))]
-        told = {name: distance(column(sums, name, 1)) for name in names if not name.startswith(OFFERED)}
-        most = sorted((name for name in told if told[name] > Z99), key=lambda name: -told[name])[:MOST]
-        bars = tuple(difference(sums, name, players, False) for name in most)
-        said = Sentence("lab.picture.differs") if bars else Sentence("lab.picture.alike")
-        return Picture("differences", "bars", said, bars)
+        shares = (*map(seat_name, range(players)), NOBODY, SHARED, LIMIT)
+        yield from (Row(name, "points", POINTS, players, sums, name) for name in shares)
+        yield Row(DECISIONS, "decisions", 1.0, players, sums, DECISIONS)
+        yield from (Row(name, "times", 1.0, players, sums, TOLD + name) for name in measures_of(game))
 
 
-def distance(found: Column) -> float:
-    """How far a change is from none, in standard errors."""
-    change = found.change
-    return abs(change.value) / change.error if change.error else (0.0 if change.value == 0 else float("inf"))
+@dataclass(frozen=True)
+class Row:
+    """Something that is counted on both sides."""
 
+    name: str
+    unit: str
+    scale: float
+    players: int
+    sums: Sums
+    column: str
 
-def difference(sums: Sums, name: str, players: int, is_share: bool) -> Figure:
-    """How much more on the second side, with the interval of pairs; said plainly if none was found."""
-    found = column(sums, name, 1)
-    change, now = found.change, found.mean.value
-    low, high = change.interval
-    unit = "points" if is_share else "decisions" if name == DECISIONS else "times"
-    facts = {
-        "name": label(name),
-        "first": _said(now - change.value, is_share),
-        "second": _said(now, is_share),
-    }
-    bounds = {
-        "low": _said(low, is_share),
-        "high": _said(high, is_share),
-        "change": _said(change.value, is_share),
-    }
-    key = "lab.same" if low <= 0 <= high else "lab.differs"
-    return Figure(label(name), change.value, low, high, unit, Sentence(key, **facts, **bounds), players)
+    @property
+    def found(self) -> Column:
+        return column(self.sums, self.column, 1)
 
+    @property
+    def change(self) -> Mean:
+        change = self.found.change
+        return Mean(self.scale * change.value, self.scale * change.error)
 
-def _said(value: float, is_share: bool) -> str:
-    return percent(value) if is_share else f"{value:.2f}"
+    @property
+    def varies(self) -> bool:
+        return self.found.change.error > 0
 
+    def figure(self) -> Figure:
+        change = self.change
+        low, high = change.interval
+        return Figure(self.name, change.value, low, high, self.unit, self.said(), self.players)
 
-def alike(sums: Sums, players: int) -> Figure:
-    """In how many games another won, of how many that went another way; and what the same chance has gained."""
-    same, turned = (column(sums, name, 1).mean for name in (SAME, TURNED))
-    gain = column(sums, DECISIONS, 1).gain
-    facts = {"same": percent(same.value), "turned": percent(turned.value), "gain": f"{gain:.1f}"}
-    mean = Mean(same.value, same.error)
-    low, high = mean.interval
-    return Figure(
-        SAME, same.value, max(0.0, low), min(1.0, high), "share", Sentence("lab.course", **facts), players
-    )
+    def said(self) -> Sentence:
+        then, now = (column(self.sums, self.column, side).mean.value * self.scale for side in (0, 1))
+        low, high = self.change.interval
+        numbers = {"then": then, "now": now}
+        signed = {"change": self.change.value, "low": low, "high": high}
+        facts = {name: f"{each:,.2f}" for name, each in numbers.items()}
+        facts |= {name: f"{round(each, 2) + 0.0:+,.2f}" for name, each in signed.items()}
+        return Sentence(
+            "compare.points" if self.unit == "points" else "compare.mean", name=self.name, **facts
+        )
+
+    def findings(self) -> Iterator[Finding]:
+        """A difference, if it is clear. Many things are looked at, so the interval is of 99 %."""
+        change = self.change
+        if abs(change.value) <= Z99 * change.error or change.value == 0:
+            return
+        deviation = change.error * self.sums.games**0.5
+        severity = min(1.0, (abs(change.value) - Z95 * change.error) / (deviation * LARGE or 1.0))
+        yield Finding("differs", (self.name,), severity, self.said(), (self.figure(),))
