@@ -15,7 +15,6 @@ without one has a ribbon for each action, with what its words say of it.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import groupby
 from typing import Any
 
 from .edition import Edition
@@ -26,6 +25,7 @@ from .words import Words
 
 MINE, OTHERS, BRIEF, RIBBON = 2400, 1700, 1300, 800  # ms: I took part, others did, little to see, a sentence
 SENTENCES = 2  # in one ribbon
+SOUNDS = "card", "die", "coin", "end"  # that a scene may have; a browser also has one for the reader's turn
 
 
 class Weight(StrEnum):
@@ -38,7 +38,8 @@ class Weight(StrEnum):
 @dataclass(frozen=True)
 class Scene:
     """`said` is all of it in a sentence; `facts` is what the picture is drawn with, as plain data. `stake`: how much
-    it mattered, beside others of the game. `number` is that of the last event that it is made of."""
+    it mattered, beside others of the game. `sound`: one of SOUNDS; if it names none, a scene that holds the page sounds
+    like a card. `number` is that of the last event that it is made of."""
 
     name: str
     said: str
@@ -47,15 +48,21 @@ class Scene:
     weight: Weight = Weight.LIGHT
     stake: int = 0
     number: int = 0
+    sound: str = ""
+
+    @property
+    def heard(self) -> str:
+        usual = "end" if self.name == "end" else "card"
+        return self.sound or (usual if self.weight is Weight.HEAVY else "")
 
     def plain(self) -> dict[str, Any]:
         """As a page has it."""
         shown = ("name", "said", "facts", "ms", "weight", "number")
-        return {name: getattr(self, name) for name in shown}
+        return {**{name: getattr(self, name) for name in shown}, "sound": self.heard}
 
     def lightened(self) -> "Scene":
-        """For where time runs."""
-        return replace(self, weight=Weight.LIGHT, ms=min(self.ms, RIBBON))
+        """For where time runs; it sounds as it would."""
+        return replace(self, weight=Weight.LIGHT, ms=min(self.ms, RIBBON), sound=self.heard)
 
 
 @dataclass(frozen=True)
@@ -71,6 +78,10 @@ class Reader:
     def sentence(self, event: Event) -> str:
         return self.words.event(event, self.names, self.texts)
 
+    def sentences(self, run: Iterable[Event]) -> list[str]:
+        """As the log has them: events of one kind are told together."""
+        return [self.words.sentence(each, self.names, self.texts) for each in self.words.gathered(run)]
+
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the part [scenes] of the game's words."""
         return self.words.scenes[key].said({**self.words.facts, **facts})
@@ -84,9 +95,12 @@ class Reader:
     def cards(self, labels: Labels, counts: Iterable[int]) -> str:
         return self.words.counted(labels, list(counts))
 
-    def heavy(self, name: str, said: str, seats: Iterable[int], stake: int = 0, **facts: Any) -> Scene:
+    def heavy(
+        self, name: str, said: str, seats: Iterable[int], stake: int = 0, sound: str = "", **facts: Any
+    ) -> Scene:
         """A scene that holds the page; longer for those who took part in it."""
-        return Scene(name, said, facts, MINE if self.seat in seats else OTHERS, Weight.HEAVY, stake)
+        ms = MINE if self.seat in seats else OTHERS
+        return Scene(name, said, facts, ms, Weight.HEAVY, stake, sound=sound)
 
 
 Maker = Callable[[list[Event], Reader], Scene | None]
@@ -95,7 +109,7 @@ Kept = dict[tuple[int, tuple[Event, ...]], Scene | None]  # by the number of the
 
 def ribbon(run: list[Event], reader: Reader) -> Scene | None:
     """What the game's words say of it."""
-    told = [reader.sentence(event) for event in reader.words.sayable(run)]
+    told = reader.sentences(run)
     return Scene("ribbon", " ".join(told[:SENTENCES])) if told else None
 
 
@@ -105,10 +119,14 @@ class Scenes:
 
     def __init__(self) -> None:
         self.makers: dict[int, Maker] = {}
+        self.beginnings: set[int] = set()
 
-    def of(self, *kinds: int) -> Callable[[Maker], Maker]:
+    def of(self, *kinds: int, begins: Iterable[int] = ()) -> Callable[[Maker], Maker]:
+        """`begins`: kinds that are the first of a scene, whatever came before them."""
+
         def register(maker: Maker) -> Maker:
             self.makers |= dict.fromkeys(kinds, maker)
+            self.beginnings.update(begins)
             return maker
 
         return register
@@ -120,14 +138,27 @@ class Scenes:
     def made(self, told: Iterable[Event], reader: Reader, kept: Kept | None = None) -> Iterator[Scene]:
         """`kept`: what was made for this reader before, which a page tells again and again."""
         kept = {} if kept is None else kept
-        for (_, maker), run in groupby(told, lambda event: (event.deed, self.maker(event))):
-            events = tuple(run)
-            key = events[-1].number, events
+        for events in self.runs(told):
+            key, maker = (events[-1].number, events), self.maker(events[0])
             if maker and key not in kept:
                 scene = maker([*events], reader)
                 kept[key] = scene and replace(scene, number=events[-1].number)
             if maker and (scene := kept[key]):
                 yield scene
+
+    def runs(self, told: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+        """The events of one scene each."""
+        run: list[Event] = []
+        for event in told:
+            if run and (event.kind in self.beginnings or not self.goes_with(event, run[-1])):
+                yield tuple(run)
+                run = []
+            run.append(event)
+        if run:
+            yield tuple(run)
+
+    def goes_with(self, event: Event, before: Event) -> bool:
+        return event.deed == before.deed and self.maker(event) is self.maker(before)
 
     def maker(self, event: Event) -> Maker | None:
         return self.makers.get(event.kind)

@@ -40,7 +40,7 @@ def teams(run: list[Event], reader: Reader) -> Scene:
     sides = [side(run, seat, reader, gold[seat], seat in winners) for seat in gold]
     said = " ".join(reader.sentence(event) for event in run if event.kind != d.SHOWED)
     facts = {"title": reader.say("teams"), "sides": sides, "why": why(gold, winners[0], reader)}
-    return reader.heavy("teams", said, gold, stake=most, **facts)
+    return reader.heavy("teams", said, gold, stake=most, sound="coin", **facts)
 
 
 def side(run: list[Event], seat: int, reader: Reader, gold: int = 0, won: bool = True) -> dict[str, Any]:

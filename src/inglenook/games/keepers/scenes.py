@@ -16,7 +16,7 @@ SCENES.ribbon(d.BEGAN, d.PASSED, d.LEFT)
 def laid(run: list[Event], reader: Reader) -> Scene:
     seat, pile, cards = run[0].operands
     named = reader.label(d.PILES.name(pile))
-    return Scene("laid", reader.say("laid", seat=reader.name(seat), pile=named, n=cards))
+    return Scene("laid", reader.say("laid", seat=reader.name(seat), pile=named, n=cards), sound="card")
 
 
 @SCENES.of(d.TURNED, d.SHOWED, d.WON)

@@ -47,7 +47,8 @@ def hid(run: list[Event], reader: Reader) -> Scene:
     said = " ".join(map(reader.sentence, run))
     if seat == reader.seat and not loot:
         return Scene("hid", said)
-    scene = reader.heavy("hid", said, (), stake=worth(loot), seat=seat, trove=trove, loot=loot)
+    sound = "coin" if loot == "treasure" else "card"
+    scene = reader.heavy("hid", said, (), worth(loot), sound, seat=seat, trove=trove, loot=loot)
     return replace(scene, ms=BRIEF) if seat == reader.seat else scene
 
 

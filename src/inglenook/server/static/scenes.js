@@ -43,8 +43,8 @@ const scenes = (() => {
   }
 
   function scene(element) {
-    const { number, weight, ms, said } = element.dataset;
-    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, element };
+    const { number, weight, ms, said, sound } = element.dataset;
+    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, element };
   }
 
   // Ribbons before something heavy would hold it up; of many that come at once the latest are enough.
@@ -61,6 +61,7 @@ const scenes = (() => {
     if (!speed() || ahead) return done();
     const ms = current.ms * speed() * Math.min(1, LONGEST / (left || 1));
     (current.heavy ? raise : unroll)(current, ms);
+    sounds.play(current.sound);
     timer = setTimeout(done, ms);
   }
 

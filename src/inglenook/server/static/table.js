@@ -86,6 +86,7 @@ function announce() {
   const title = now.dataset.title || "Inglenook", yours = "turn" in now.dataset;
   document.title = yours ? `● ${title}` : title;
   if (yours && !turned && document.hidden && window.Notification?.permission === "granted") new Notification(title, { body: said.turn, tag: location.pathname });
+  if (yours && !turned) sounds.play("turn");
   turned = yours;
 }
 
