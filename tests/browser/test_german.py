@@ -13,11 +13,12 @@ from inglenook.engine.registry import find_game, games
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import Come, axe
 
-WORDS = ("prompts", "reasons", "guide", "actions", "events", "scenes", "table")
+WORDS = ("prompts", "reasons", "guide", "actions", "events", "together", "scenes", "table")
 # What makes a game short enough to be played to its end.
 SHORT = {
     "keepers": {"max-rounds": "3"},
     "heroes": {"rounds": "1"},
+    "inns": {"hands": "random", "goal": "12"},
     "rogues": {"live": "off", "sealed-count": "off", "max-laps": "1"},
 }
 SHOWN = """() => {
