@@ -13,7 +13,9 @@ GERMAN = GAME.words_in(languages()["de"])
 def test_every_sign_is_read_in_german_and_what_people_say_is_left_alone() -> None:
     signs = [f"{GESTURE}{GERMAN.label(name):alone}" for name in d.SIGNS.names]
     assert [GERMAN.heard_as(text) for text in GESTURES] == signs
-    said = [GERMAN.event(Event(d.SAID, (0, n, 0), None), ["Ann"], ["thumb up", "✋ thumb up"]) for n in (0, 1)]
+    said = [
+        GERMAN.event(Event(d.SAID, (0, n, 0), None), ["Ann"], ["thumb up", "✋ thumb up"]) for n in (0, 1)
+    ]
     assert said == ["Ann hat „thumb up“ gesagt.", "Ann hat „✋ Daumen hoch“ gesagt."]
 
 
