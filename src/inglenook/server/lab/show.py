@@ -14,12 +14,12 @@ from inglenook.lab.compare import Compared
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.work import seat_name
 
-from .drawing import Scale, axis, columns, interval
+from .drawing import WIDE, Scale, axis, columns, interval
 
 SEAT = seat_name(0)[:-1]
 NAMES = ("name", "best", "worst", "what")  # the facts of a sentence that are somebody's names
 BARS = "bars"
-LEAST = {"share": 0.1, "points": 4.0}  # that a picture spans
+LEAST = {"share": 0.1, "points": 0.04}  # that a picture spans
 GRAVE, NOTABLE = 0.5, 0.2  # severities
 MANY = 12  # rows of a picture; more are folded away
 
@@ -89,9 +89,15 @@ class Shown:
                 "more": rows[MANY:],
                 "axis": self.axis(scale, figures),
             }
-        first, last = (figures[0].name, figures[-1].name) if figures else ("", "")
-        drawn = columns([each.value for each in figures])
-        return {**facts, "columns": drawn, "axis": axis([(0.0, first), (100.0, last)])}
+        whole = all(each.unit == "share" for each in figures)
+        top = 1.0 if whole else max((each.high for each in figures), default=1.0)
+        drawn = columns([(each.value, each.low, each.high) for each in figures], top)
+        return {
+            **facts,
+            "columns": drawn,
+            "axis": axis(under(figures)),
+            "top": self.said(top, figures[0].unit, 0),
+        }
 
     def rows(self, figures: Sequence[Figure], scale: Scale | None = None) -> list[dict[str, Any]]:
         scale = scale or scale_of(figures)
@@ -173,9 +179,15 @@ class Shown:
         return "".join(marks.get(each, each) for each in plain)
 
 
+def under(figures: Sequence[Figure]) -> list[tuple[float, str]]:
+    """What stands below columns: the names of a few of them."""
+    wide, apart = WIDE / len(figures), -(-len(figures) // 6)
+    return [((n + 0.5) * wide, each.name) for n, each in enumerate(figures) if n % apart == 0]
+
+
 def shown(value: float, unit: str) -> float:
-    """As a number that one reads: shares in hundredths."""
-    return float(value * 100 if unit == "share" else value)
+    """As a number that one reads: shares and their differences in hundredths."""
+    return float(value * 100 if unit in LEAST else value)
 
 
 def scale_of(figures: Iterable[Figure], wished: Iterable[float] = ()) -> Scale:
