@@ -299,6 +299,7 @@ class NewTable(Fields, frozen=True):
     hints: Hints = ALONE
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
     commitment: Commitment = ""
+    rated: Annotated[bool, Meta(description="whether it counts for ratings; then nobody gets hints")] = False
 
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
@@ -322,6 +323,7 @@ class NewTable(Fields, frozen=True):
             bytes.fromhex(self.commitment),
             self.bots,
             self.level,
+            self.rated,
         )
 
 

@@ -283,6 +283,7 @@ class Renderer:
         return {
             **self.facts(table, person),
             "listed": table.listed,
+            "rated": table.begun.rated,
             "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
             "link": f"/t/{table.id}",
             "commitment": table.commitment.hex(),
