@@ -1,5 +1,5 @@
-"""How quickly people play here: the seconds that they took at finished tables, beside those that the lab states for each
-kind of decision. Where enough games were finished, minutes are told at their pace."""
+"""How quickly people play here: the seconds that they took at finished tables, beside those that the lab states for
+each kind of decision. Where enough games were finished, minutes are told at their pace."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
