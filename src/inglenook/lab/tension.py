@@ -29,9 +29,12 @@ def figure(name: str, mean: Mean, unit: str, key: str, players: int, /, **facts:
     low, high = mean.interval
     if unit == "share":
         low, high = max(0.0, low), min(1.0, high)
-    shares = unit in ("share", "points")
+    places = 1 if unit == "points" else 2
     numbers = {"value": mean.value, "low": low, "high": high}
-    said = {each: percent(number) if shares else f"{number:.2f}" for each, number in numbers.items()}
+    said = {
+        each: percent(number) if unit == "share" else f"{number:.{places}f}"
+        for each, number in numbers.items()
+    }
     return Figure(name, mean.value, low, high, unit, Sentence(key, **said, **facts), players)
 
 
@@ -157,8 +160,10 @@ def _ranked(found: Sequence[Worth], kind: str) -> list[Worth]:
 
 
 def _bar(each: Worth, players: int) -> Figure:
-    key = "lab.worth" if each.always else "lab.decides"
-    return figure(each.name, each.worth, "points", key, players, name=each.name)
+    if each.always is None:
+        return figure(each.name, each.worth, "share", "lab.decides", players, name=each.name)
+    points = Mean(100 * each.worth.value, 100 * each.worth.error)
+    return figure(each.name, points, "points", "lab.worth", players, name=each.name)
 
 
 def pairing_figure(found: Sequence[Worth], players: int) -> Iterator[Figure]:
