@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, expect
 
-import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
 from inglenook.engine.registry import find_game
 from inglenook.server.lab.wishes import PARTS
 from inglenook.warmup import prepare

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from inglenook.bots.registry import SEARCH
 from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
 from inglenook.engine.language import Language, Sentence
@@ -17,7 +18,14 @@ from inglenook.lab.work import seat_name
 from .drawing import WIDE, Scale, axis, columns, interval
 
 SEAT = seat_name(0)[:-1]
-NAMES = ("name", "best", "worst", "what")  # the facts of a sentence that are somebody's names
+NAMES = (
+    "name",
+    "best",
+    "worst",
+    "what",
+    "better",
+    "weaker",
+)  # the facts of a sentence that are somebody's names
 BARS = "bars"
 LEAST = {"share": 0.1, "points": 0.04}  # that a picture spans
 GRAVE, NOTABLE = 0.5, 0.2  # severities
@@ -151,6 +159,8 @@ class Shown:
         words = self.words
         if name.startswith(SEAT):
             return self.language.say("lab-page.seat", letter=name.removeprefix(SEAT))
+        if name.startswith(SEARCH):
+            return self.language.say("lab-page.searches", n=name.removeprefix(SEARCH))
         ours = self.language.finds(f"lab-page.name-{name.replace(' ', '-')}", name.replace("-", " "))
         said = words.labels.get(name) or words.measures.get(name) or ours
         return said[:1].upper() + said[1:]
@@ -208,7 +218,8 @@ def usual_of(figure: Figure) -> float | None:
     """Where the figure would be if nothing were the matter: a seat has its share, and a difference is none."""
     if figure.unit == "points":
         return 0.0
-    return 1 / figure.players if is_seat(figure) else None
+    ours = is_seat(figure) or figure.name == "skill" or figure.name.startswith(SEARCH)
+    return 1 / figure.players if ours else None
 
 
 def is_seat(figure: Figure) -> bool:
