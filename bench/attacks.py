@@ -15,7 +15,7 @@ import random
 import statistics
 import tempfile
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from multiprocessing.synchronize import Event
 from pathlib import Path
@@ -24,7 +24,7 @@ from server import Browser, memory, open_table, server
 from websockets.asyncio.client import connect
 
 from inglenook.server.identity import Person
-from inglenook.server.store import Entry
+from inglenook.server.store import Entry, Result
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.service import TableService
 
@@ -226,34 +226,26 @@ def told(waits: list[float]) -> str:
 # A long game that is over, made without a server
 
 
-class Paper:
+class Paper(SQLiteStore):
     """A store that only remembers."""
 
-    def __init__(self) -> None:
+    def __init__(self, path: Path) -> None:
+        super().__init__(path)
         self.entries: list[Entry] = []
         self.notes: dict[str, bytes] = {}
 
     async def append(self, entry: Entry) -> None:
         self.entries.append(entry)
 
-    async def note(self, table: str, summary: bytes) -> None:
+    async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None:
         self.notes[table] = summary
 
     def events(self, table: str) -> list[bytes]:
         return [each.body for each in self.entries if each.table == table]
 
-    def begun(self) -> Iterator[tuple[str, bytes]]:
-        yield from ()
-
-    def summaries(self) -> dict[str, bytes]:
-        return {}
-
-    def close(self) -> None:
-        pass
-
 
 async def play_long_game(folder: Path) -> str:
-    paper, rng, eve = Paper(), random.Random(1), Person("eve", "Eve")
+    paper, rng, eve = Paper(folder / "paper.sqlite"), random.Random(1), Person("eve", "Eve")
     tables = TableService(paper)
     table = await tables.create(eve, "hoardraids", 2, {"max-days": DAYS})
     await tables.seat_bot(table, eve, 1, "apprentice")
@@ -264,6 +256,7 @@ async def play_long_game(folder: Path) -> str:
     store = SQLiteStore(folder / "tables.sqlite")
     await asyncio.gather(*map(store.append, paper.entries), store.note(table.id, paper.notes[table.id]))
     store.close()
+    paper.close()
     return table.id
 
 

@@ -13,6 +13,7 @@ from .test_evening import Come, check_page
 PARTS = {
     "keepers": {"max-rounds": "1"},
     "heroes": {"rounds": "1", "max-turns": "12"},
+    "inns": {"goal": "9"},
     "rogues": {"max-laps": "1", "window": "1"},
 }
 SHORT = 5  # decisions of a game that is not played out

@@ -33,15 +33,37 @@ def choose_hand(visitor: Visitor) -> None:
     expect(visitor.page.locator("#table.is-yours")).to_be_visible()
     for rank in range(6):
         with visitor.deciding():
-            visitor.page.locator(".inn-hand [id^=act-]").nth(rank % 2).click()
+            visitor.page.locator(".pair [id^=act-]").nth(rank % 2).click()
         if rank == 2:
             with visitor.deciding():
                 visitor.page.locator("#take-back").click()
             with visitor.deciding():
-                visitor.page.locator(".inn-hand [id^=act-]").first.click()
-    assert visitor.page.locator(".inn-card.is-taken").count() == 6
+                visitor.page.locator(".pair [id^=act-]").first.click()
+    expect(visitor.page.locator(".six .held")).to_have_count(6)
     with visitor.deciding():
         visitor.page.get_by_role("button", name="Keep this hand").click()
+
+
+def test_a_ready_made_hand_is_laid_out_in_one_press_and_can_be_changed(visit: Come) -> None:
+    ann = visit("Ann", PHONE)
+    start(ann, 3, 2)
+    ann.page.get_by_role("button", name="Start the game").click()
+    expect(ann.page.locator("#table.is-yours")).to_be_visible()
+    with ann.deciding():
+        ann.page.locator(".pair [id^=act-]").first.click()  # the Thief, who is no brawler
+    with ann.deciding():
+        ann.page.get_by_role("button", name="The brawlers").click()
+    expect(ann.page.locator(".six .held .name")).to_have_text(
+        ["Bounty Hunter", "Guard", "Cultists", "Mage", "Thane", "Dragon"]
+    )
+    with ann.deciding():
+        ann.page.locator("#take-back").click()
+    with ann.deciding():
+        ann.page.get_by_role("button", name="Take the Goblins").click()
+    expect(ann.page.locator(".six .held .name").last).to_have_text("Goblins")
+    with ann.deciding():
+        ann.page.get_by_role("button", name="Keep this hand").click()
+    expect(ann.page.locator(".hand .held")).to_have_count(6)
 
 
 def test_two_friends_and_a_bot_play_a_whole_game(visit: Come) -> None:
@@ -53,13 +75,13 @@ def test_two_friends_and_a_bot_play_a_whole_game(visit: Come) -> None:
     ann.page.get_by_role("button", name="Start the game").click()
     choose_hand(ann)
     expect(ann.page.locator("#banner")).to_contain_text("waiting", ignore_case=True)
-    assert ann.page.locator(".inn-hand .inn-name").count() == 12  # what the others choose cannot be seen
+    expect(ann.page.locator(".six .held")).to_have_count(6)  # what the others choose cannot be seen
     choose_hand(bob)
-    expect(ann.page.locator(".inn-hand .inn-card")).to_have_count(6)
+    expect(ann.page.locator(".hand .held")).to_have_count(6)
     play_out([ann, bob])
     for visitor in (ann, bob):
         assert "won" in visitor.page.locator("#banner").inner_text()
-        expect(visitor.page.locator(".inn-place.is-winner")).to_have_count(1)
+        expect(visitor.page.locator(".place.is-winner")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -70,10 +92,10 @@ def test_a_full_table_of_eight_fits_and_satisfies_axe(visit: Come, size: Viewpor
     expect(ann.page.locator("#table.is-yours")).to_be_visible()
     check_page(ann.page)
     choose_hand(ann)
-    expect(ann.page.locator(".inn-hand .inn-card")).to_have_count(6)
+    expect(ann.page.locator(".hand .held")).to_have_count(6)
     expect(ann.page.locator("#table.is-yours")).to_be_visible()
     check_page(ann.page)
-    assert ann.page.locator(".inn-place").count() == 8
+    assert ann.page.locator(".felt .place").count() == 8
     play_out([ann])
     check_page(ann.page)
     ann.page.goto("/rules/inns")

@@ -52,12 +52,53 @@ def test_what_has_a_picture_is_told_as_well(name: str) -> None:
 
 
 def test_inns_counts_what_a_turn_has_brought() -> None:
-    (scene,) = shown("inns", (inns.COLLECTED, 0, 3, 0, 5), (inns.COLLECTED, 1, 2, 4, 6), seat=1)
-    assert (scene.weight, scene.ms, scene.stake) == (Weight.HEAVY, MINE, 6)
-    assert [side["won"] for side in scene.facts["sides"]] == [False, True]
-    assert scene.said == "Most was gained by B: 6."
-    (poor,) = shown("inns", (inns.COLLECTED, 0, 0, 0, 5))
+    """The Thane's 2 for each Hero, at most 5; a blocked card earns nothing."""
+    thane, guard = inns.CHARACTERS.names.index("thane"), inns.CHARACTERS.names.index("guard")
+    reckoned = [(inns.RECKONED, 0, thane, 3, 0, 0, 0), (inns.RECKONED, 1, guard, 0, 0, 0, 1)]
+    carried = [(inns.COLLECTED, 0, 3, 5, 12), (inns.COLLECTED, 1, 2, 0, 6)]
+    (scene,) = shown("inns", reckoned[0], carried[0], reckoned[1], carried[1], seat=1)
+    assert (scene.weight, scene.ms, scene.stake) == (Weight.HEAVY, MINE, 8)
+    assert [side["won"] for side in scene.facts["sides"]] == [True, False]
+    assert [[f"{term['n']} {term['text']}" for term in side["terms"]] for side in scene.facts["sides"]] == [
+        ["3 on the table", "6 2 × 3 Heroes", "-1 5 at most"],
+        ["2 on the table", "0 blocked"],
+    ]
+    assert scene.said == "A gained most: 8."
+    (poor,) = shown("inns", (inns.RECKONED, 0, thane, 0, 0, 0, 0), (inns.COLLECTED, 0, 0, 0, 5))
     assert (poor.said, poor.facts["sides"][0]["won"]) == ("Nobody gained anything.", False)
+
+
+def test_inns_shows_each_call_that_turns_cards_up_by_itself() -> None:
+    lord, thane = inns.CHARACTERS.names.index("lord"), inns.CHARACTERS.names.index("thane")
+    scenes = shown(
+        "inns",
+        *((inns.CALLED, 1), (inns.CALLED, 2), (inns.CALLED, 5)),
+        *((inns.TURNED, 1, lord), (inns.TURNED, 2, thane), (inns.PLACED, 1, 2)),
+        *((inns.GAVE, 2, 1, 1), (inns.GAVE, 3, 1, 1), (inns.TOOK, 1, 1), (inns.PLACED, 2, 4)),
+        (inns.CALLED, 6),
+    )
+    (scene,) = scenes
+    assert (scene.name, scene.weight, scene.facts["number"]) == ("call", Weight.HEAVY, 5)
+    cards = [(side["seat"], side["card"], side["loot"], side["lines"]) for side in scene.facts["cards"]]
+    assert cards == [
+        (1, "lord", 2, ["takes 1 from C and D", "takes 1 from the pile"]),
+        (2, "thane", 4, ["loses 1 to B"]),
+    ]
+    assert scene.said == (
+        "B turned up the Lord. C turned up the Thane. B took 1 each from C and D. B took 1 from the pile."
+    )
+
+
+def test_inns_opens_sealed_bids_together_and_tells_what_an_auction_was_won_for() -> None:
+    bids, chosen = shown(
+        "inns",
+        *((inns.BADE, 0, 2), (inns.BADE, 1, 2), (inns.WON, 0, 2)),
+        *((inns.CHOSE, 0, 0), (inns.GAVE, 1, 3, 1), (inns.BLOCKED, 3, 2)),
+    )
+    assert (bids.weight, [side["won"] for side in bids.facts["sides"]]) == (Weight.HEAVY, [True, False])
+    assert [(side["seat"], side["text"]) for side in chosen.facts["sides"]] == [(1, "pays 1"), (2, "blocked")]
+    (called,) = shown("inns", (inns.BADE, 0, 2))
+    assert (called.weight, called.said) == (Weight.LIGHT, "A bid 2.")
 
 
 def fight(verdict: int, door: tuple[int, ...], *right: int, silent: bool = False) -> Scene:

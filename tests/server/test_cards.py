@@ -131,7 +131,10 @@ def test_the_last_keeper_is_told_the_number_of_cards_that_the_edition_asks_for(a
 
 def test_who_chooses_own_card_for_more_than_three_is_told_that_it_has_no_effect(app: Inglenook) -> None:
     assert "with more it has no effect" in text(app, "/new/inns")
-    for players, said in ((3, "own cards count, too"), (4, "no effect with more than three players")):
+    for players, said in (
+        (3, "Your own card counts for you, too"),
+        (4, "Own cards do not count: more than three play"),
+    ):
         table = run(running(app.tables, "inns", players, **{"own-card": "yes"}))
-        assert f"Option own-card: {said}" in client(app, CARA).get(f"/t/{table.id}").text
-    assert "Option own-card" not in text(app, f"/t/{run(running(app.tables, 'inns', 4)).id}")
+        assert said in client(app, CARA).get(f"/t/{table.id}").text
+    assert "wn card counts" not in text(app, f"/t/{run(running(app.tables, 'inns', 4)).id}")

@@ -113,6 +113,12 @@ def choice(table: Table, seat: int) -> Fields:
     return {"action": table.playing.legal(seat)[0], "decision": table.seats[seat].decisions}
 
 
+def whole_bid(table: Table, seat: int) -> Fields:
+    """A bid with its end, which is no draft."""
+    (colour, *_) = table.playing.view(seat)["hand"]
+    return {"clicks": f"quest[left] add[{colour}] done", "decision": 0}
+
+
 def speaking(**fields: Any) -> Situation:
     """By who has to say something, in answer to the page as it stands."""
 
@@ -213,6 +219,13 @@ CASES = {
     "say where nothing is said": Case("say", at(running, ANN, text="hi", decision=0), "nothing is said"),
     "say too much": Case("say", speaking(text="x" * 101), "up to 100 printable"),
     "back": Case("back", of_the_asked(lambda *_: {"decision": 1}, clicks=1)),
+    "lay": Case("lay", of_the_asked(lambda *_: {"clicks": "quest[middle]", "decision": 1}, clicks=1)),
+    "lay what cannot be": Case(
+        "lay",
+        of_the_asked(lambda *_: {"clicks": "quest[left] quest[left]", "decision": 0}),
+        "is not possible now",
+    ),
+    "lay what is none": Case("lay", of_the_asked(whole_bid), "done cannot be taken back"),
     "back to before": Case("back", of_the_asked(lambda *_: {"decision": 0}), "nothing to take back"),
     "keep": Case("keep", kept),
     "keep no more": Case("keep", asked_again),
@@ -332,7 +345,10 @@ def test_pages_programs_and_descriptions_know_the_same_commands() -> None:
 
 def test_whatever_a_page_posts_to_a_table_is_a_command() -> None:
     written = "".join(path.read_text() for path in [*PAGES.glob("*.html"), *PAGES.parent.glob("static/*.js")])
-    posted = set(re.findall(r"/t/(?:\{\{ table\.id \}\}|\$\{name\})/(\w+)[\"`]", written)) - {"edition"}
+    posted = set(re.findall(r"/t/(?:\{\{ table\.id \}\}|\$\{name\})/(\w+)[\"`]", written)) - {
+        "edition",
+        "rules",
+    }  # these are read
     assert posted < COMMANDS.keys()
     assert COMMANDS.keys() - posted == {"leave", "rematch"}  # pages clear their seat; the address is a fact
 
@@ -358,7 +374,7 @@ def test_a_form_and_json_are_two_ways_to_write_the_same(name: str) -> None:
     kind = COMMANDS[name]
     said: Fields = {
         **{"seat": 1, "commitment": SEAL, "level": "master", "nonce": NONCE.hex(), "action": 3},
-        **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False},
+        **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False, "clicks": "done"},
     }
     wanted = {each: said[each] for each in kind.__struct_fields__}
     assert from_form(kind, in_words(said)) == from_json(kind, msgspec.json.encode(wanted)) == kind(**wanted)

@@ -1,6 +1,7 @@
 """The lab in the browser: who may come in, what the form makes of what was typed, and what is shown and taken home."""
 
 import json
+import pickle
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
@@ -10,9 +11,11 @@ import pytest
 
 from inglenook.engine.language import Sentence, english, languages
 from inglenook.engine.registry import find_game
-from inglenook.lab.plan import sharpen
+from inglenook.lab.compare import Comparison, Side
+from inglenook.lab.plan import Agent, sharpen
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.study import Study
+from inglenook.lab.suggest import Question, Suggestion, suggest
 from inglenook.server.app import Inglenook
 from inglenook.server.lab import workshop
 from inglenook.server.lab.door import COOKIE, TABLES
@@ -95,7 +98,7 @@ def begun(app: Inglenook, host: TestClient, **changes: str) -> Measurement:
     return app.lab.find(answer.headers["location"].removeprefix("/lab/m/"))
 
 
-def measured(app: Inglenook, host: TestClient, report: Report) -> Measurement:
+def measured(app: Inglenook, host: TestClient, report: Report | Suggestion) -> Measurement:
     made = begun(app, host)
     app.lab._take(News(made.number, report))
     app.lab._take(News(made.number, over=True))
@@ -363,6 +366,97 @@ def test_what_was_measured_can_be_played_and_saved(app: Inglenook, host: TestCli
     assert KEEPERS.schema.parse(saved).numbers["hand"] == 4
     again = host.get(f"/lab/g/keepers?from={made.id}").text
     assert re.search(r'<input id="numbers-hand"[^>]*value="4"', again)
+
+
+# Comparing and suggesting
+
+
+def test_an_edition_is_compared_with_the_standard_one_or_one_measured_before(
+    app: Inglenook, host: TestClient
+) -> None:
+    first = begun(app, host, **{"numbers/hand": "4", "name": "Four"})
+    second = begun(app, host, other=first.id)
+    assert second.wish.other == first.wish.edition
+    assert KEEPERS.schema.parse(begun(app, host, other="standard").wish.other).name == "standard"
+    assert not begun(app, host, other="nobody knows").wish.compares
+    assert "Compared with Four" in host.get(f"/lab/m/{second.id}").text
+
+
+def test_handicaps_and_testers_are_measured_beside_usual_play(app: Inglenook, host: TestClient) -> None:
+    made = begun(app, host, never="sabotage", bot="random")
+    assert made.wish.agent == Agent("random", ("sabotage",))
+    assert made.wish.compares
+    assert begun(app, host, never="cheat", bot="thief").wish.agent == Agent()
+
+
+def test_what_differs_is_said_and_that_nothing_does(app: Inglenook, host: TestClient) -> None:
+    for never, wanted in (((), "No difference found."), (("sabotage",), "Sabotage …: hold back a …")):
+        sides = Side(TEXT), Side(TEXT, Agent(never=never))
+        (report,) = sharpen(Comparison("keepers", *sides, (3,), stages=(400,)))
+        page = host.get(f"/lab/m/{measured(app, host, report).id}").text
+        assert wanted in page
+        assert "What differs" in page
+        assert "times fewer games" in page
+        assert Inline(page).found == []
+        assert wanted in as_html(report, english())
+
+
+AIMS = {
+    "do": "suggest",
+    "wish": "length",
+    "length-low": "30",
+    "length-high": "60",
+    "length-of": "decisions",
+    "mark": "hand",
+}
+
+
+def test_what_to_aim_at_is_asked_in_fields(app: Inglenook, host: TestClient, worker: Waiting) -> None:
+    wish = begun(app, host, **AIMS).wish
+    assert (wish.targets, wish.marks) == (("length:30-60:decisions",), ("hand",))
+    for wrong, said in (
+        ({"length-low": "70"}, "the lower one first"),
+        ({"wish": "fair", "fair-points": "x"}, "Points are a number above 0."),
+        ({"wish": "joy"}, "Tick what the game should be like."),
+        ({"mark": ""}, "Tick at least one thing that may be changed."),
+    ):
+        typed = {name: value for name, value in form_of(**(AIMS | wrong)).items() if value or name != "mark"}
+        page = host.post("/lab/g/keepers", data=typed)
+        assert page.status_code == 409
+        assert said in page.text
+        assert 'id="lab-suggest" open' in page.text
+    assert len(worker.tasks) == 1
+
+
+def test_all_that_a_wish_leads_to_can_be_sent() -> None:
+    head = ("keepers", TEXT, (2,))
+    for wish in (Wish(*head), Wish(*head, other=TEXT), Wish(*head, targets=("fair",), marks=("hand",))):
+        steps = wish.steps()
+        step = next(each for each in steps if not isinstance(each, Sentence))
+        steps.close()  # type: ignore[attr-defined]
+        assert type(pickle.loads(pickle.dumps(step))) is type(step)
+
+
+def test_a_suggestion_shows_what_few_changes_gain(app: Inglenook, host: TestClient) -> None:
+    aim = Question(
+        "keepers", TEXT, (2,), ("length:30-60:decisions",), ("hand",), games=3000, trials=3, runs=1
+    )
+    *_, found = suggest(aim)
+    assert len(found.points) > 1
+    made = measured(app, host, found)
+    page = host.get(f"/lab/m/{made.id}").text
+    assert "As it is now" in page
+    assert "what I would take" in page
+    assert Inline(page).found == []
+    saved = KEEPERS.schema.parse(host.get(f"/lab/m/{made.id}/edition?point=1").text)
+    assert saved.numbers["hand"] != 4
+    table = host.post(f"/lab/m/{made.id}/table?point=1").headers["location"].removeprefix("/t/")
+    assert app.tables.table(table).edition.numbers["hand"] == saved.numbers["hand"]
+    assert f'value="{saved.numbers["hand"]}"' in host.get(f"/lab/g/keepers?from={made.id}&point=1").text
+    assert host.get(f"/lab/m/{made.id}/edition?point=99").status_code == 200
+    assert "As it is now" in as_html(found, english())
+    assert as_csv(found).count("\n") == 1 + len(found.points)
+    assert json.loads(host.get(f"/lab/m/{made.id}/report.json").text)["best"] >= 0
 
 
 # Pictures

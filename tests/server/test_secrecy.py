@@ -6,7 +6,7 @@ and all that those eyes are ever sent must be the same, byte for byte."""
 import asyncio
 import random
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from itertools import product
@@ -30,7 +30,8 @@ from inglenook.server.api.app import HERE
 from inglenook.server.api.views import happened, seen
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import COOKIE, Person
-from inglenook.server.store import Entry, Store
+from inglenook.server.store import Entry, Result
+from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.hints import ALL
 from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.service import TableService
@@ -224,22 +225,19 @@ def twins(folder: Path, case: Case, seat: int, seed: int, stack: ExitStack) -> t
     table = run(running(first.tables, case.game.name, PLAYERS, ALL, **texts(case.options)))
     copy = Table.replay(table.id, first.tables.store.events(table.id))
     second.tables.loaded[copy.id], second.tables.summaries[copy.id] = copy, first.tables.summaries[table.id]
-    second.tables.store = Nowhere(second.tables.store)
+    second.tables.store = Nowhere(folder / "tables.sqlite")
+    stack.callback(second.tables.store.close)
     table.match, copy.match = one, two
     return stack.enter_context(served(first, table)), stack.enter_context(served(second, copy))
 
 
-class Nowhere:
+class Nowhere(SQLiteStore):
     """A store for the second twin, whose events the first has written already."""
-
-    def __init__(self, store: Store) -> None:
-        self.events, self.begun = store.events, store.begun
-        self.summaries, self.close = store.summaries, store.close
 
     async def append(self, entry: Entry) -> None:
         pass
 
-    async def note(self, table: str, summary: bytes) -> None:
+    async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None:
         pass
 
 

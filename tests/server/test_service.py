@@ -510,8 +510,9 @@ def test_a_line_lost_from_the_lists_is_found_again_when_the_table_is_opened(open
 
     table = run(evening(open_tables()))
     again = open_tables()
-    again.table(table.id)
+    run(again.find(table.id))
     assert BEN.id in again.summaries[table.id].people
+    assert BEN.id.encode() in again.store.summaries()[table.id]
 
 
 def test_an_unknown_table_is_said_to_be_unknown(tables: TableService) -> None:

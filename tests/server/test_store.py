@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from inglenook.server.store import ConflictError, Entry, StoreError
-from inglenook.server.store.sqlite import VERSION, SQLiteStore
+from inglenook.server.store.sqlite import VERSION, Kept, SQLiteStore
 
 from .helpers import run
 
@@ -85,9 +85,9 @@ def test_many_waiting_appends_share_commits_and_all_land(
     commits: list[int] = []
     commit = store._commit
 
-    def counting(connection: sqlite3.Connection, entries: list[Entry]) -> list[StoreError | None]:
-        commits.append(len(entries))
-        return commit(connection, entries)
+    def counting(connection: sqlite3.Connection, batch: list[Kept]) -> list[StoreError | None]:
+        commits.append(len(batch))
+        return commit(connection, batch)
 
     monkeypatch.setattr(store, "_commit", counting)
     entries = [(f"t{number % 40}", number // 40, b"%d" % number) for number in range(2000)]

@@ -6,6 +6,7 @@
     readme = "…"                 # what is special about it here, for the README
     rulings = "…"                # what the clauses that are our rulings are about
     ladder = 50                  # games of a step on the ladder, where the usual number would take too long
+    strength = { master = 90 }   # points of its bots' ratings above those of the middle level, from the ladder
 
     [designs]                    # what we made ourselves, and the clauses that say so
     "the purses" = ["P-1"]
@@ -38,6 +39,7 @@ class About:
     readme: str = ""
     rulings: str = ""
     ladder: int = 0
+    strength: dict[str, int] = field(default_factory=dict)
     designs: dict[str, list[str]] = field(default_factory=dict)
 
     @property

@@ -44,6 +44,7 @@ OPTIONAL = (
     "epilogue",
     "SCENES",
     "figures",
+    "printed",
     "check",
     "APPROXIMATION",
     "HORIZON",
@@ -215,6 +216,16 @@ class Game:
         """What is shown as it happens; a ribbon for each action, unless the game says otherwise."""
         scenes: Scenes = self.parts.get("SCENES", PLAIN)
         return scenes
+
+    def printed(self, words: Words, edition: Edition) -> dict[str, Any]:
+        """What each card says, in the reader's words, by the name of its row; made once for all pages."""
+        printed: Callable[[Words, Edition], dict[str, Any]] | None = self.parts.get("printed")
+        if printed is None:
+            return {}
+        if (printed, words) not in edition.kept:
+            edition.kept[printed, words] = printed(words, edition)
+        made: dict[str, Any] = edition.kept[printed, words]
+        return made
 
     def figures(self, view: View, scores: list[int]) -> list[int]:
         """What decided, by seat; the more the better. The scores, unless the game has something else to tell."""

@@ -283,6 +283,16 @@ class Match:
             raise RefusedError(Sentence("match.nothing-back"))
         self._draft(seat, self.drafts[seat][:-1])
 
+    def check_draft(self, seat: int, clicks: Iterable[int]) -> None:
+        """Refuse clicks that could not be the seat's draft, one after another."""
+        tried = self.copy()
+        tried._draft(seat, [])
+        for action in clicks:
+            tried.check(seat, action)
+            if not self.game.actions.is_draft(action):
+                raise RefusedError(Sentence("match.no-draft", action=self._name(action)))
+            tried.act(seat, action)
+
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
         done = self.deeds[:number]

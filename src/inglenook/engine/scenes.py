@@ -15,7 +15,6 @@ without one has a ribbon for each action, with what its words say of it.
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from itertools import groupby
 from typing import Any
 
 from .edition import Edition
@@ -79,6 +78,10 @@ class Reader:
     def sentence(self, event: Event) -> str:
         return self.words.event(event, self.names, self.texts)
 
+    def sentences(self, run: Iterable[Event]) -> list[str]:
+        """As the log has them: events of one kind are told together."""
+        return [self.words.sentence(each, self.names, self.texts) for each in self.words.gathered(run)]
+
     def say(self, key: str, /, **facts: object) -> str:
         """A sentence of the part [scenes] of the game's words."""
         return self.words.scenes[key].said({**self.words.facts, **facts})
@@ -106,7 +109,7 @@ Kept = dict[tuple[int, tuple[Event, ...]], Scene | None]  # by the number of the
 
 def ribbon(run: list[Event], reader: Reader) -> Scene | None:
     """What the game's words say of it."""
-    told = [reader.sentence(event) for event in reader.words.sayable(run)]
+    told = reader.sentences(run)
     return Scene("ribbon", " ".join(told[:SENTENCES])) if told else None
 
 
@@ -116,10 +119,14 @@ class Scenes:
 
     def __init__(self) -> None:
         self.makers: dict[int, Maker] = {}
+        self.beginnings: set[int] = set()
 
-    def of(self, *kinds: int) -> Callable[[Maker], Maker]:
+    def of(self, *kinds: int, begins: Iterable[int] = ()) -> Callable[[Maker], Maker]:
+        """`begins`: kinds that are the first of a scene, whatever came before them."""
+
         def register(maker: Maker) -> Maker:
             self.makers |= dict.fromkeys(kinds, maker)
+            self.beginnings.update(begins)
             return maker
 
         return register
@@ -131,14 +138,27 @@ class Scenes:
     def made(self, told: Iterable[Event], reader: Reader, kept: Kept | None = None) -> Iterator[Scene]:
         """`kept`: what was made for this reader before, which a page tells again and again."""
         kept = {} if kept is None else kept
-        for (_, maker), run in groupby(told, lambda event: (event.deed, self.maker(event))):
-            events = tuple(run)
-            key = events[-1].number, events
+        for events in self.runs(told):
+            key, maker = (events[-1].number, events), self.maker(events[0])
             if maker and key not in kept:
                 scene = maker([*events], reader)
                 kept[key] = scene and replace(scene, number=events[-1].number)
             if maker and (scene := kept[key]):
                 yield scene
+
+    def runs(self, told: Iterable[Event]) -> Iterator[tuple[Event, ...]]:
+        """The events of one scene each."""
+        run: list[Event] = []
+        for event in told:
+            if run and (event.kind in self.beginnings or not self.goes_with(event, run[-1])):
+                yield tuple(run)
+                run = []
+            run.append(event)
+        if run:
+            yield tuple(run)
+
+    def goes_with(self, event: Event, before: Event) -> bool:
+        return event.deed == before.deed and self.maker(event) is self.maker(before)
 
     def maker(self, event: Event) -> Maker | None:
         return self.makers.get(event.kind)

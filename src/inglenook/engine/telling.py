@@ -31,7 +31,7 @@ class Telling:
 
     def __init__(self, words: Words, names: list[str], actions: Actions) -> None:
         self.words, self.names, self.actions = words, names, actions
-        self.sentences: Kept[Event, str] = Kept(lambda event: words.event(event, names))
+        self.sentences: Kept[tuple[Event, ...], str] = Kept(lambda events: words.sentence(events, names))
         self.choices: Kept[int, dict[str, Any]] = Kept(self.choice)
         self.scenes: dict[int, scenes.Kept] = {}  # by seat
         self._last: dict[tuple[str, int], tuple[list[Event], Hashable, Any]] = {}
@@ -40,8 +40,8 @@ class Telling:
         """What was said is quoted from these texts, and not kept. `latest`: no more than so many, if not 0."""
         said, kinds = self.sentences, self.words.kinds
         return [
-            self.words.event(each, self.names, texts) if kinds[each.kind].quotes else said[each]
-            for each in self.words.sayable(events)[-latest:]
+            self.words.sentence(each, self.names, texts) if kinds[each[0].kind].quotes else said[each]
+            for each in self.words.gathered(events)[-latest:]
         ]
 
     def again(self, what: str, seat: int, told: list[Event], how: Hashable, make: Callable[[], Made]) -> Made:

@@ -4,14 +4,16 @@ every event has one.
 `{seat}` becomes a player's name, or the word for the reader, and a label the word that the file has for it. Sentences
 and words have forms where a grammar wants them (see `language`). An event with a secret has a second sentence,
 `<name>-secret`, for those who may know it. Braces may also name a number or an option: `words.of(edition)` knows those,
-and what the edition calls its own cards. English sentences are in the past tense: there "you" and a name take the same
-verb.
+and what the edition calls its own cards. The part [together] tells several events of one kind at once, where they stand
+side by side and differ in one operand only: `passed = "{seats} passed."`. English sentences are in the past tense:
+there "you" and a name take the same verb.
 """
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -42,6 +44,7 @@ class Words:
     table: dict[str, Phrase]  # what table.html says
     scenes: dict[str, Phrase]  # what is said of scenes
     help: dict[str, str]  # of settings; in English cards.toml has it
+    together: dict[str, Phrase]  # several events of one kind
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
     @classmethod
@@ -69,6 +72,7 @@ class Words:
             _phrases(data, "table"),
             _phrases(data, "scenes"),
             data.get("help", {}),
+            _phrases(data, "together"),
         )
 
     def of(self, edition: Edition) -> "Words":
@@ -120,6 +124,42 @@ class Words:
             return self.events[kind.name].said(said)
         said["secret"] = self._say(kind.secret, event.secret, names)
         return self.events[f"{kind.name}-secret"].said(said)
+
+    def gathered(self, events: Iterable[Event]) -> list[tuple[Event, ...]]:
+        """Those that have a sentence, those of one sentence together."""
+        told = self.sayable(events)
+        if not self.shared:
+            return [(event,) for event in told]
+        return [tuple(alike) for _, alike in groupby(told, self._likeness)]
+
+    def sentence(self, alike: Sequence[Event], names: Sequence[str], texts: Sequence[str] = ()) -> str:
+        """One event, or several that were gathered."""
+        if len(alike) == 1:
+            return self.event(alike[0], names, texts)
+        kind, shared = self.kinds[alike[0].kind], self.shared[alike[0].kind]
+        operands = zip(
+            kind.operands.items(), zip(*(each.operands for each in alike), strict=True), strict=True
+        )
+        those = {name: [self._say(labels, each, names) for each in all_] for (name, labels), all_ in operands}
+        said = {name: all_[0] for name, all_ in those.items()}
+        said[f"{shared}s"] = self.language.all_of(format(each) for each in those[shared])
+        sentence = self.together[kind.name].said({**self.facts, **said})
+        return sentence[:1].upper() + sentence[1:]
+
+    @cached_property
+    def shared(self) -> dict[int, str]:
+        """By kind of event: the operand in which those told together may differ."""
+        return {
+            number: next(name for name in kind.operands if f"{name}s" in self.together[kind.name].needs)
+            for number, kind in enumerate(self.kinds)
+            if kind.name in self.together
+        }
+
+    def _likeness(self, event: Event) -> tuple[int, ...]:
+        if event.kind not in self.shared:
+            return (id(event),)
+        kept = zip(self.kinds[event.kind].operands, event.operands, strict=True)
+        return event.deed, event.kind, *(each for name, each in kept if name != self.shared[event.kind])
 
     def _operand(self, labels: Labels, values: list[int], names: Sequence[str], texts: Sequence[str]) -> str:
         if labels.kind == "counts":

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
+from math import log
 from pathlib import Path
 
 from inglenook.bots import DEFAULT, find_bot
@@ -25,6 +26,9 @@ RUNGS = (*reversed(LEVELS), "random")
 SEED = 1
 FIRST, MOST = 50, 800  # games of a step's first stage, and of all
 NOTHING = Share(0, 0)
+BETA = (
+    60 * 25 / 6 * 2**0.5
+)  # points for each natural logarithm of the odds, between two (see the server's ratings)
 Tell = Callable[[str], None]
 
 
@@ -126,6 +130,22 @@ def page(steps: list[Step], before: str = "") -> str:
     sections = {text.splitlines()[0].removeprefix("## "): text.strip() for text in found}
     sections[steps[0].game.title] = "\n".join(section(steps))
     return "\n".join([HEAD, *(f"{sections[title]}\n" for title in sorted(sections))])
+
+
+def strengths(page: str, title: str) -> dict[str, int]:
+    """Points of each level above the middle one, by the chance to win that the steps of a game's section show, on the
+    scale of the ratings: the mean of a step at the fewest seats and at four."""
+    text = next(each for each in re.split(r"^## ", page, flags=re.MULTILINE) if each.startswith(title))
+    gaps: dict[tuple[str, str], list[float]] = {}
+    for players, upper, lower, games, won in re.findall(
+        r"^\| (\d) \| (\w+).*?\| (\w+).*?\| ([\d,]+) \| ([\d.]+)%", text, re.MULTILINE
+    ):
+        sure = 0.5 / int(games.replace(",", ""))
+        share = min(max(float(won) / 100, sure), 1 - sure)
+        gaps.setdefault((upper, lower), []).append(log(share / (1 - share)) + log(int(players) - 1))
+    above, below = ((upper, lower) for upper, lower in pairwise(RUNGS) if DEFAULT in (upper, lower))
+    points = {pair: round(BETA * sum(each) / len(each)) for pair, each in gaps.items()}
+    return {below[1]: -points[below], DEFAULT: 0, above[0]: points[above]}
 
 
 def section(steps: list[Step]) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """The web application: its parts, its addresses, and how it says no."""
 
+import asyncio
 import contextlib
 import threading
 from collections.abc import AsyncIterator, Callable, Collection, Iterator
@@ -31,7 +32,7 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, learning, new_table, pages, replay
+from .web import commands, learning, new_table, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -78,10 +79,12 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
+        catching_up = asyncio.create_task(self.tables.catch_up())
         self.open = True
         threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
         self.open = False
+        catching_up.cancel()
         self.autoplay.close()
         self.adviser.close()
         self.background.close()
@@ -150,6 +153,8 @@ HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: g
 POSTS = {
     "/me": commands.choose_name,
     "/me/here": commands.move_here,
+    "/me/share": people.share,
+    "/me/forget": people.forget,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
@@ -166,6 +171,9 @@ ROUTES = [
     Route("/rules/{game}", pages.rules),
     Route("/credits", pages.credits),
     Route("/me", pages.personal_link),
+    Route("/me/games", people.mine),
+    Route("/me/export", people.export),
+    Route("/people/{handle}", people.others),
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),

@@ -13,6 +13,7 @@ from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
+from inglenook.lab.sim import playouts
 
 from .table import (
     GAME,
@@ -69,6 +70,8 @@ def words(text: str, n: int) -> str:
     [
         ("any-2", "nothing", False),
         ("any-2", "orb", True),
+        ("any-3", "orb", False),
+        ("any-3", "crown, orb", True),
         ("three-alike", "crown, goblet, 2 orb", False),
         ("three-alike", "2 crown", True),
         ("one-of-each", "3 crown, 3 orb", False),
@@ -428,3 +431,16 @@ def test_a_lost_card_or_treasure_is_noticed() -> None:
 def test_a_finished_match_is_a_match() -> None:
     match = Match(GAME, GAME.schema.edition({}, {"max-days": 1}), 2)
     assert not match.over
+
+
+@pytest.mark.clause("R-46")
+@pytest.mark.parametrize("players", GAME.players)
+def test_people_play_for_three_treasures_however_many_they_are(players: int) -> None:
+    """An equal share would take two of them about a hundred days."""
+    assert GAME.schema.table["goal"] == "any-3"
+    days = [
+        playouts(GAME, edition, players, bytes(16), 30, True).measures[:, GAME.measures.index("days")].mean()
+        for edition in (GAME.schema.with_options({"goal": "any-3"}), GAME.edition)
+    ]
+    assert days[0] < 60
+    assert days[1] > 80 or players > 2

@@ -9,7 +9,7 @@ from inglenook.engine.conformance import CHECKS, Case, check_unjitted
 from inglenook.engine.edition import Edition
 from inglenook.engine.record import read_record, write_record
 
-from .table import GAME, OTHER, choices, other_edition, seen, standard_edition
+from .table import GAME, OTHER, choices, other_edition, standard_edition
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ def test_every_word_of_the_vocabulary_is_used_by_one_of_the_two_editions() -> No
 
 def test_the_faces_are_told_as_they_are() -> None:
     *_, match = CASES[0].walk(1)
-    shown = seen(match.position, "")["faces"]
+    shown = GAME.printed(GAME.words.of(match.edition), match.edition)
     assert shown["bard"]["reveal"] == (
         "Auction: Feast (every other player takes 2 from the pile) or Blow up (all cards in range are blocked)."
     )

@@ -7,8 +7,6 @@ import pytest
 
 from inglenook.engine.errors import EditionError
 from inglenook.engine.labels import LETTERS
-from inglenook.engine.settings import Choice
-from inglenook.games.inns import faces
 from inglenook.games.inns.declarations import CHARACTERS
 
 from .table import (
@@ -62,19 +60,25 @@ def test_one_of_each_race_per_inn_and_four_of_each_morality() -> None:
 
 @pytest.mark.clause("I-22")
 def test_the_rules_tell_the_faces_that_the_edition_has() -> None:
-    record: Any = GAME.edition.packed.view(GAME.edition_type)[0]
-    for card in range(len(CAST)):
-        assert faces.sentence(faces.face(record, card)) in GAME.clauses["I-22"]["text"]
+    told = GAME.printed(GAME.words.of(GAME.edition), GAME.edition)
+    for number, (name, card) in enumerate(STANDARD.items()):
+        blocks = f", blocks {card['block']}" if card["block"] else ""
+        reveal = f" Reveal: {told[name]['reveal']}" if told[name]["reveal"] else ""
+        corner = f"({told[name]['traits']}, starting loot {card['start']}{blocks})"
+        sentence = f"{number % 6 + 1} {told[name]['title']} {corner}.{reveal} Loot: {told[name]['loot']}."
+        assert sentence in GAME.clauses["I-22"]["text"]
 
 
 @pytest.mark.clause("I-22")
-def test_the_words_for_the_faces_are_those_of_the_table_of_cards() -> None:
-    for column, setting in GAME.schema.columns.items():
-        name = column.replace("-", "_")
-        assert name in faces.COLUMNS
-        if isinstance(setting, Choice):
-            assert faces.NAMES[name].names[: len(setting.choices)] == tuple(setting.choices), column
-    assert set(faces.CHOICES) == set(choices("first")) - {"nothing"}
+def test_there_are_words_for_all_that_an_edition_may_put_on_a_card() -> None:
+    """Whatever a column of the table of cards allows has a label, or the sentences that tell it."""
+    told = {"race": "", "morality": "", "who": "", "of": "", "more-of": ""}
+    for column in told:
+        assert set(choices(column)) <= set(GAME.words.labels)
+    assert {f"reveal-{each}" for each in choices("reveal")} <= set(GAME.words.table)
+    assert {f"gist-{each}" for each in choices("reveal")} <= set(GAME.words.table)
+    for each in set(choices("first")) - {"nothing"}:
+        assert {f"option-{each}", f"effect-{each}"} <= set(GAME.words.table)
 
 
 @pytest.mark.clause("I-22")

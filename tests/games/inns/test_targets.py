@@ -68,7 +68,7 @@ def test_the_second_token_gets_what_the_first_has_left() -> None:
 def test_a_token_that_finds_nothing_is_told_without_a_gift_of_0() -> None:
     position = table("thief, thief, goblins", faces={"goblins": {"start": 3}})
     assert only(play(position, "A target[C]", "B target[C]"), "gave") == ["gave C A 3", "gave C B 0"]
-    assert GAME.words.event(Event(GAVE, (2, 1, 0), None), list("ABC")) == "B got 0 from C."
+    assert GAME.words.event(Event(GAVE, (2, 1, 0), None), list("ABC")) == "B found nothing to take from C."
 
 
 @pytest.mark.clause("I-17")

@@ -11,6 +11,7 @@ from inglenook.engine.toolkit import (
     Row,
     cell,
     cells,
+    counts,
     labels,
     numbers,
     seats,
@@ -126,6 +127,7 @@ class Edition(Record):
 
 
 INITIATIVES = numbers(RANKS, first=1)
+PARTS = labels("count", "more", "paid", "blocked")  # of what a Loot ability is reckoned
 ACTIONS = Actions()
 PICK = ACTIONS.group("pick", character=CHARACTERS, draft=True)
 READY = ACTIONS.group("ready")
@@ -168,4 +170,5 @@ RETURNED = EVENTS.kind("returned", turns=NUMBER)
 TIED = EVENTS.kind("tied", hoard=NUMBER)
 REACHED = EVENTS.kind("reached", seat=SEAT, hoard=NUMBER)
 STOPPED = EVENTS.kind("stopped", turns=NUMBER)
+RECKONED = EVENTS.kind("reckoned", seat=SEAT, character=CHARACTERS, parts=counts(PARTS), derived=True)
 MEASURES = ("turns", "valve")

@@ -1,54 +1,18 @@
-"""Inns & Outcasts: the faces of the cards in words, made from the edition's table."""
+"""Inns & Outcasts: the faces of the cards, as facts and in the reader's words, made from the edition's table."""
 
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
+from inglenook.engine.edition import Edition
 from inglenook.engine.toolkit import EditionError
+from inglenook.engine.words import Words
 
 from .declarations import CHARACTERS, FILE, INNS, RANKS
 
-KINDS = {
-    "cards": "card",
-    "blocked": "blocked card",
-    "same-inn": "other card of this inn",
-    "same-race": "other card of this race",
-    "same-morality": "other card of this morality",
-    "same-initiative": "other card of this initiative",
-    "same-character": "other {name} card",
-    "wobblin-wagon": "Wobblin' Wagon card",
-    "jaded-dragon": "Jaded Dragon card",
-    "hero": "Hero",
-    "mercenary": "Mercenary",
-    "villain": "Villain",
-    "unique-inn": "card whose inn is Unique",
-    "unique-race": "Unique race",
-    "unique-morality": "Unique morality",
-    "unique-initiative": "Unique initiative",
-    "matching-inn": "card with a Matching inn",
-    "matching-race": "card with a Matching race",
-    "matching-morality": "card with a Matching morality",
-    "matching-initiative": "card with a Matching initiative",
-}
-REVEALS = {
-    "nothing": "",
-    "steal": "Target a card in range: when it is revealed, up to {amount} of its starting loot comes to your setting.",
-    "bounty": "Target a card in range and name an initiative: if it is right, take {amount} when the card is revealed.",
-    "clear": "Remove all unresolved target tokens from one setting in range.",
-    "hex": "You may pay {cost} to block any one revealed card in range.",
-    "protect": "Choose any card at the table: it is unblocked and cannot be blocked any more this turn.",
-    "invest": "You may pay up to {cost}.",
-    "tips": "Each other revealed {who} in range tips you {amount}.",
-    "levy": "For each other player in range take {amount} from their setting, or from the pile if it is empty.",
-    "auction": "Auction: {options}.",
-}
-CHOICES = {
-    "pay-up": "Pay up (every other player pays you {amount})",
-    "blow-up": "Blow up (all cards in range are blocked)",
-    "hoard": "Hoard (you take {amount} from the pile)",
-    "feast": "Feast (every other player takes {amount} from the pile)",
-}
-
 Face = dict[str, Any]
+Say = Callable[..., str]
+ENDLESS = 99  # a Loot ability without a most
 
 
 def check(edition: Any) -> None:
@@ -60,23 +24,9 @@ def check(edition: Any) -> None:
             raise EditionError(f"{name}: the two options of an auction must differ")
 
 
-def columns(e: Any, card: int) -> Face:
-    """The card's row of the table: numbers as they are, choices by name."""
-    return {name: named(name, int(getattr(e, name)[card])) for name in COLUMNS}
+# As facts
 
-
-COLUMNS = (
-    "race", "morality", "start", "block", "reveal", "amount", "cost", "who", "first", "first_amount", "second",
-    "second_amount", "loot", "each", "of", "more", "more_of", "times_paid", "if_empty", "most",
-)  # fmt: skip
-NAMES = {
-    name: FILE.choices(name.replace("_", "-"))
-    for name in ("race", "morality", "reveal", "who", "first", "second", "of", "more_of")
-}
-
-
-def named(column: str, value: int) -> int | str:
-    return NAMES[column].name(value) if column in NAMES else value
+NAMES = {name: FILE.choices(name) for name in ("race", "morality")}
 
 
 @lru_cache(maxsize=64)
@@ -86,58 +36,84 @@ def faces(e: Any) -> dict[str, Face]:
 
 
 def face(e: Any, card: int) -> Face:
-    """All that is printed on a card."""
-    row = columns(e, card)
-    name = CHARACTERS.name(card)
+    """What is printed in the corners of a card."""
     return {
-        "name": name,
-        "title": title(name),
+        "name": CHARACTERS.name(card),
         "initiative": card % RANKS + 1,
         "inn": INNS.name(card // RANKS),
-        "race": row["race"],
-        "morality": row["morality"],
-        "start": row["start"],
-        "block": row["block"],
-        "reveal": reveal_text(name, row),
-        "loot": loot_text(name, row),
+        "race": NAMES["race"].name(int(e.race[card])),
+        "morality": NAMES["morality"].name(int(e.morality[card])),
+        "start": int(e.start[card]),
+        "block": int(e.block[card]),
     }
 
 
-def reveal_text(name: str, row: Face) -> str:
-    options = [
-        CHOICES[row[each]].format(amount=row[f"{each}_amount"])
-        for each in ("first", "second")
-        if row[each] != "nothing"
-    ]
-    return REVEALS[row["reveal"]].format(
-        amount=row["amount"], cost=row["cost"], who=kind(name, row["who"]), options=" or ".join(options)
+# In words
+
+
+def printed(words: Words, edition: Edition) -> dict[str, Face]:
+    """What every card says: its abilities whole, and in a few words for where there is little room."""
+
+    def say(key: str, /, **facts: object) -> str:
+        return words.table[key].said({**words.facts, **facts})
+
+    return {name: card_text(words, say, name, card) for name, card in edition.cards.items()}
+
+
+def card_text(words: Words, say: Say, name: str, card: Mapping[str, Any]) -> Face:
+    parts = loot_parts(words, say, name, card)
+    most = say("loot-most", n=card["most"]) if card["most"] < ENDLESS else ""
+    return {
+        "title": str(words.label(name)),
+        "traits": say("traits", race=words.label(card["race"]), morality=words.label(card["morality"])),
+        "reveal": reveal_text(words, say, name, card),
+        "gist": say(f"gist-{card['reveal']}", amount=card["amount"], cost=card["cost"]),
+        "loot": (say("loot-plus").join(parts) or say("loot-none")) + most,
+        "brief": loot_brief(words, name, card),
+        "options": options(card),
+        "times": card["times-paid"],
+    }
+
+
+def options(card: Mapping[str, Any]) -> dict[str, int]:
+    """What the winner of the card's auction may choose, with the loot that it moves."""
+    found = {card[each]: card[f"{each}-amount"] for each in ("first", "second")}
+    return {name: n for name, n in found.items() if name != "nothing"} if card["reveal"] == "auction" else {}
+
+
+def reveal_text(words: Words, say: Say, name: str, card: Mapping[str, Any]) -> str:
+    told = [say(f"option-{each}", amount=n) for each, n in options(card).items()]
+    return say(
+        f"reveal-{card['reveal']}",
+        amount=card["amount"],
+        cost=card["cost"],
+        who=kind(words, name, card["who"]),
+        options=say("or").join(told),
     )
 
 
-def loot_text(name: str, row: Face) -> str:
-    parts = [f"{row['loot']}"] if row["loot"] else []
-    if row["if_empty"]:
-        parts = [f"{row['loot'] + row['if_empty']} if your setting is empty, else {row['loot']}"]
-    if row["times_paid"]:
-        parts.append(f"{row['times_paid']} for each loot you paid")
-    for amount, of in (("each", "of"), ("more", "more_of")):
-        if row[amount]:
-            parts.append(f"{row[amount]} per {kind(name, row[of])} in range")
-    most = f", at most {row['most']}" if row["most"] < 99 else ""
-    return (", plus ".join(parts) or "nothing") + most
+def loot_parts(words: Words, say: Say, name: str, card: Mapping[str, Any]) -> list[str]:
+    """The sums that a Loot ability adds up."""
+    loot, empty = card["loot"], card["if-empty"]
+    parts = [say("loot-empty", n=loot + empty, m=loot)] if empty else [say("loot-n", n=loot)] if loot else []
+    if card["times-paid"]:
+        parts.append(say("loot-paid", n=card["times-paid"]))
+    return parts + [say("loot-per", n=n, kind=kind(words, name, of)) for n, of in counted(card)]
 
 
-def kind(name: str, of: str) -> str:
-    return KINDS.get(of, title(of)).format(name=title(name))
+def loot_brief(words: Words, name: str, card: Mapping[str, Any]) -> str:
+    """The same in figures: "4 + 1/Guard"."""
+    parts = [str(card["loot"])] if card["loot"] else []
+    parts += [f"{card['times-paid']}×"] if card["times-paid"] else []
+    parts += [f"{n}/{kind(words, name, of, 'brief')}" for n, of in counted(card)]
+    return "+".join(parts) or "0"
 
 
-def title(name: str) -> str:
-    return name.replace("-", " ").title()
+def counted(card: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """What a Loot ability counts: so much for each of a kind."""
+    return [(card[n], card[of]) for n, of in (("each", "of"), ("more", "more-of")) if card[n]]
 
 
-def sentence(face: Face) -> str:
-    """A card as the rules tell it."""
-    traits = [face["race"].title(), face["morality"].title(), f"starting loot {face['start']}"]
-    traits += [f"blocks {face['block']}"] if face["block"] else []
-    reveal = f" Reveal: {face['reveal']}" if face["reveal"] else ""
-    return f"{face['initiative']} {face['title']} ({', '.join(traits)}).{reveal} Loot: {face['loot']}."
+def kind(words: Words, name: str, of: str, form: str = "") -> str:
+    """A kind of cards, in the form that a sentence wants."""
+    return format(words.label(of), form).format(name=words.label(name))

@@ -3,7 +3,20 @@
 from inglenook.engine.toolkit import Log, clockwise, emit, kernel, wipe
 
 from .blocking import clear_blocks
-from .declarations import CARDS, COLLECTED, NONE, OVER, REACHED, RETURNED, STOPPED, TIED, TURN, Edition, State
+from .declarations import (
+    CARDS,
+    COLLECTED,
+    NONE,
+    OVER,
+    REACHED,
+    RECKONED,
+    RETURNED,
+    STOPPED,
+    TIED,
+    TURN,
+    Edition,
+    State,
+)
 from .targets import return_tokens
 from .traits import character, count, is_blocked
 
@@ -39,10 +52,20 @@ def collect(s: State, e: Edition, log: Log) -> None:
     for step in range(s.players):
         seat = clockwise(s.head, step, s.players)
         loot = loot_of(s, e, seat)
+        if log.capacity > 0:  # counting again would cost simulations time
+            tell_reckoning(s, e, seat, log)
         s.gained[seat] = s.setting[seat] + loot
         s.hoard[seat] += s.gained[seat]
         emit(log, COLLECTED, seat, s.setting[seat], loot, s.hoard[seat])
         s.setting[seat] = 0
+
+
+@kernel
+def tell_reckoning(s: State, e: Edition, seat: int, log: Log) -> None:
+    card = character(s, seat)
+    n = count(s, e, seat, int(e.of[card])) if e.each[card] > 0 else 0
+    more = count(s, e, seat, int(e.more_of[card])) if e.more[card] > 0 else 0
+    emit(log, RECKONED, seat, card, n, more, s.paid[seat], is_blocked(s, seat))
 
 
 @kernel

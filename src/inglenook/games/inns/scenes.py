@@ -1,35 +1,197 @@
-"""Inns & Outcasts: what is shown as it happens. What a turn has brought holds the page; the rest are ribbons."""
+"""Inns & Outcasts: what is shown as it happens. Every call that turns cards up, bids opened together, what an auction
+was won for, the loot and the end hold the page; the rest are ribbons."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from typing import Any
 
 from inglenook.engine.events import Event
-from inglenook.engine.scenes import Reader, Scene, Scenes
+from inglenook.engine.scenes import BRIEF, OTHERS, Reader, Scene, Scenes, ribbon
 
 from . import declarations as d
+from .faces import counted, kind
 
 SCENES = Scenes()
-SCENES.ribbon(d.BEGAN, d.TURNED, d.BLOCKED, d.MARKED, d.TARGETED, d.NAMED, d.MISSED, d.CLEARED, d.PROTECTED)
-SCENES.ribbon(d.PAID, d.GAVE, d.TOOK, d.BADE, d.PASSED, d.WON, d.CHOSE, d.RETURNED)
+SCENES.ribbon(d.BEGAN, d.RETURNED)
+SILENT = (d.CALLED, d.PLACED)  # is seen without words
 
 
-@SCENES.of(d.COLLECTED)
+@SCENES.of(d.MARKED, d.TARGETED, d.NAMED, d.CLEARED, d.PROTECTED, d.PAID, d.PASSED)
+def told(run: list[Event], reader: Reader) -> Scene | None:
+    """What somebody has done, in a sentence or two."""
+    return ribbon([event for event in run if event.kind not in SILENT], reader)
+
+
+def told_of(run: list[Event], reader: Reader) -> str:
+    return " ".join(reader.sentences(event for event in run if event.kind not in SILENT))
+
+
+# A call, and what follows from the cards that it turns up
+
+
+@SCENES.of(
+    d.CALLED, d.TURNED, d.PLACED, d.BLOCKED, d.GAVE, d.TOOK, d.MISSED, d.CHOSE, begins=[d.CALLED, d.CHOSE]
+)
+def followed(run: list[Event], reader: Reader) -> Scene | None:
+    if run[0].kind == d.CHOSE:
+        return chosen(run, reader)
+    turned = [event for event in run if event.kind == d.TURNED]
+    return call(run, turned, reader) if turned else told(run, reader)
+
+
+def call(run: list[Event], turned: list[Event], reader: Reader) -> Scene:
+    """The cards of an initiative turned up, with what each brought at once, took and lost."""
+    number, seats = run[0].operands[0], [event.operands[0] for event in turned]
+    cards = [side(run, event, reader) for event in turned]
+    said = told_of(run, reader)
+    scene = reader.heavy(
+        "call", said, seats, title=reader.say("call", n=number), number=number, ranks=d.RANKS, cards=cards
+    )
+    return replace(scene, ms=OTHERS if reader.seat in seats else BRIEF)
+
+
+def side(run: list[Event], turned: Event, reader: Reader) -> dict[str, Any]:
+    """A card turned up: its loot on the table, and what it has to do with others."""
+    seat, character = turned.operands
+    placed = [event.operands[1] for event in run if event.kind == d.PLACED and event.operands[0] == seat]
+    return {
+        "seat": seat,
+        **card(character, reader),
+        "loot": placed[0] if placed else None,
+        "blocked": any(event.kind == d.BLOCKED and event.operands[1] == seat for event in run),
+        "lines": [*lines(run, seat, reader)],
+    }
+
+
+def card(character: int, reader: Reader) -> dict[str, Any]:
+    name = d.CHARACTERS.name(character)
+    return {"card": name, "inn": d.INNS.name(character // d.RANKS), "title": str(reader.label(name))}
+
+
+def lines(run: list[Event], seat: int, reader: Reader) -> Iterator[str]:
+    """What a card has taken and lost, in a few words each."""
+    robbed = [event.operands for event in run if event.kind == d.GAVE]
+    taken = [(giver, n) for giver, to, n in robbed if to == seat]
+    for n in sorted({n for _, n in taken}):
+        yield reader.say("takes", n=n, names=all_of((giver for giver, each in taken if each == n), reader))
+    for _, to, n in (each for each in robbed if each[0] == seat):
+        yield reader.say("loses", n=n, name=reader.name(to))
+    if pile := sum(event.operands[1] for event in run if event.kind == d.TOOK and event.operands[0] == seat):
+        yield reader.say("from-pile", n=pile)
+
+
+def all_of(seats: Iterable[int], reader: Reader) -> str:
+    return reader.words.language.all_of([f"{reader.name(seat)}" for seat in seats])
+
+
+# An auction
+
+
+@SCENES.of(d.BADE, d.WON)
+def bids(run: list[Event], reader: Reader) -> Scene | None:
+    """Bids that were sealed are opened together; one that is called out is told."""
+    bade = [event.operands for event in run if event.kind == d.BADE]
+    if len(bade) < 2:
+        return told(run, reader)
+    winner = run[-1].operands[0]
+    sides = [{"seat": seat, "won": seat == winner, "text": reader.say("bid", n=n)} for seat, n in bade]
+    why = reader.say("bid-why" if [n for _, n in bade].count(run[-1].operands[1]) < 2 else "bid-tied")
+    return reader.heavy(
+        "bids",
+        reader.sentence(run[-1]),
+        [seat for seat, _ in bade],
+        title=reader.say("bids"),
+        sides=sides,
+        why=why,
+    )
+
+
+def chosen(run: list[Event], reader: Reader) -> Scene:
+    """What the winner of an auction has chosen, and whom it hits or helps."""
+    seat, option = run[0].operands
+    sides = [
+        {"seat": each, "won": False, "text": " ".join(texts)} for each, texts in effects(run, reader).items()
+    ]
+    said = told_of(run, reader)
+    title = reader.label(d.OPTIONS.name(option))
+    facts = {"option": d.OPTIONS.name(option), "title": title, "sides": sides, "by": seat}
+    return replace(reader.heavy("chosen", said, (), stake=len(sides), **facts), ms=BRIEF)
+
+
+def effects(run: list[Event], reader: Reader) -> dict[int, list[str]]:
+    """By seat: what was taken, paid, or blocked."""
+    found: dict[int, list[str]] = {}
+    for event in run:
+        if event.kind == d.TOOK:
+            found.setdefault(event.operands[0], []).append(reader.say("gets", n=event.operands[1]))
+        elif event.kind == d.GAVE:
+            found.setdefault(event.operands[0], []).append(reader.say("pays", n=event.operands[2]))
+        elif event.kind == d.BLOCKED:
+            found.setdefault(event.operands[1], []).append(reader.say("blocked"))
+    return found
+
+
+# The loot
+
+
+@SCENES.of(d.RECKONED, d.COLLECTED)
 def collected(run: list[Event], reader: Reader) -> Scene:
-    """What everybody carries home; who gained most is lit."""
-    gained = {seat: setting + loot for seat, setting, loot, _ in (event.operands for event in run)}
-    most = max(gained.values())
+    """What everybody carries home, added up; who gained most is lit."""
+    reckoned = {event.operands[0]: event.operands for event in run if event.kind == d.RECKONED}
+    carried = [event.operands for event in run if event.kind == d.COLLECTED]
+    most = max(setting + loot for _, setting, loot, _ in carried)
     sides = [
         {
+            **card(reckoned[seat][1], reader),
             "seat": seat,
-            "won": gained[seat] == most > 0,
-            "text": reader.say("gained", n=gained[seat], setting=setting, loot=loot, hoard=hoard),
+            "won": setting + loot == most > 0,
+            "terms": terms(reckoned[seat], setting, loot, reader),
+            "gained": setting + loot,
+            "hoard": hoard,
         }
-        for seat, setting, loot, hoard in (event.operands for event in run)
+        for seat, setting, loot, hoard in carried
     ]
-    best = [reader.name(seat) for seat in gained if gained[seat] == most]
-    said = reader.say("most", names=", ".join(best), n=most) if most else reader.say("none")
-    return reader.heavy("collected", said, gained, stake=most, title=reader.say("home"), sides=sides)
+    best = all_of((side["seat"] for side in sides if side["won"]), reader) if most else ""
+    said = reader.say("most", names=best, n=most) if most else reader.say("none")
+    seats = [side["seat"] for side in sides]
+    return reader.heavy(
+        "loot", said, seats, stake=most, title=reader.say("loot"), into=reader.say("into"), sides=sides
+    )
+
+
+Term = dict[str, Any]
+
+
+def terms(reckoned: tuple[int, ...], setting: int, loot: int, reader: Reader) -> list[Term]:
+    """The sum that a player's turn comes to: loot on the table, then the Loot ability part by part."""
+    _, character, n, more, paid, blocked = reckoned
+    on_table = [{"n": setting, "text": reader.say("on-table")}]
+    if blocked:
+        return [*on_table, {"n": 0, "text": reader.say("blocked")}]
+    name = d.CHARACTERS.name(character)
+    face = reader.edition.cards[name]
+    parts = [{"n": face["loot"], "text": reader.say("by-loot", card=reader.label(name))}]
+    if setting == 0:
+        parts.append({"n": face["if-empty"], "text": reader.say("by-empty")})
+    parts.append(
+        {"n": face["times-paid"] * paid, "text": reader.say("by-paid", n=face["times-paid"], m=paid)}
+    )
+    for (each, of), found in zip(counted(face), (n, more), strict=False):
+        called = kind(reader.words, name, of, "" if found == 1 else "many")
+        parts.append({"n": each * found, "text": reader.say("by-count", n=each, m=found, kind=called)})
+    return [*on_table, *capped([part for part in parts if part["n"]], loot, reader)]
+
+
+def capped(parts: list[Term], loot: int, reader: Reader) -> list[Term]:
+    """A Loot ability may bring less than its parts, if it has a most."""
+    over = sum(part["n"] for part in parts) - loot
+    return [*parts, {"n": -over, "text": reader.say("at-most", n=loot)}] if over else parts
 
 
 @SCENES.of(d.TIED, d.REACHED, d.STOPPED)
 def end(run: list[Event], reader: Reader) -> Scene:
     winners = [event.operands[0] for event in run if event.kind == d.REACHED]
-    sides = [{"seat": seat, "won": True, "text": ""} for seat in winners]
-    return reader.heavy("end", " ".join(map(reader.sentence, run)), winners, sides=sides)
+    sides = [{"seat": seat, "won": True, "text": reader.say("richest")} for seat in winners]
+    title = reader.say("end" if winners else "no-end")
+    said = " ".join(map(reader.sentence, run))
+    return reader.heavy("end", said, winners, title=title, icon="crown", sides=sides)

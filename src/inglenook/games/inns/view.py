@@ -1,5 +1,7 @@
 """Inns & Outcasts: what a seat sees, built from nothing."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 from inglenook.engine.reading import surveyed
@@ -23,6 +25,7 @@ PHASES = {
     d.OPTION: "option",
     d.OVER: "over",
 }
+READY_MADE: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "hands.toml").read_text("utf-8"))
 ABILITIES = {
     d.STEAL: "target",
     d.BOUNTY: "target",
@@ -46,6 +49,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "auction": auction(s, seat),
         "players": [player(s, each, *place) for each, place in enumerate(places)],
         "hand": hand(s, seat) if seat >= 0 else None,
+        "ready hands": ready_hands(s, e, seat),
         "own card": own_card(s, e),
         "faces": faces(e),
     }
@@ -68,11 +72,21 @@ def situation(s: State, e: Any, seat: int) -> str:
     return {d.CARDS: "cards", d.NAME: "name", d.QUICK: "quick", d.OPTION: "option"}[s.phase]
 
 
-def own_card(s: State, e: Any) -> str | None:
-    """What the option of that name comes to at this table, if it was chosen."""
-    if e.own_card != d.YES:
-        return None
-    return "own cards count, too" if s.players == d.FULL_RANGE else "no effect with more than three players"
+def ready_hands(s: State, e: Any, seat: int) -> dict[str, list[str]]:
+    """Hands that can be had at once by whoever is choosing one, of those that the edition allows."""
+    if s.phase != d.HANDS or seat < 0 or not s.asked >> seat & 1:
+        return {}
+    return {name: hand for name, hand in READY_MADE.items() if is_allowed(e, hand)}
+
+
+def is_allowed(e: Any, hand: list[str]) -> bool:
+    inns = [d.CHARACTERS.names.index(card) // d.RANKS for card in hand]
+    return all(inn < e.inns[rank] for rank, inn in enumerate(inns))
+
+
+def own_card(s: State, e: Any) -> bool | None:
+    """Whether the option of that name has any effect at this table, if it was chosen."""
+    return s.players == d.FULL_RANGE if e.own_card == d.YES else None
 
 
 def acting(s: State) -> int | None:

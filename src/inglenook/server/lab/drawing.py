@@ -45,9 +45,19 @@ class Scale:
         return [round(n * step, 10) for n in range(ceil(self.low / step), floor(self.high / step) + 1)]
 
 
-def interval(scale: Scale, value: float, low: float, high: float, usual: float | None = None) -> Markup:
-    """A dot on its interval, and a line where it would be if nothing were the matter."""
+def interval(
+    scale: Scale,
+    value: float,
+    low: float,
+    high: float,
+    usual: float | None = None,
+    wished: tuple[float, float] | None = None,
+) -> Markup:
+    """A dot on its interval, a line where it would be if nothing were the matter, a field where it should be."""
     drawn = [upright("grid", scale.at(each)) for each in scale.ticks()]
+    if wished is not None:
+        left, right = map(scale.at, wished)
+        drawn.insert(0, BAR.format("wished", left, 0, round(right - left, 2), 100))
     if usual is not None:
         drawn.append(upright("usual", scale.at(usual)))
     off = " off" if usual is not None and not low <= usual <= high else ""

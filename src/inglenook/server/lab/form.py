@@ -12,12 +12,15 @@ from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
 from inglenook.engine.language import Language, Sentence
+from inglenook.lab.plan import text_of
 from inglenook.lab.sim import seats_near
 
+from .asking import SUGGEST, Asked, asked_facts
 from .fields import Field, Troubles, edition_of, field_facts, fields_of, filled, title_of
 from .wishes import Wish
 
 OWN = "my edition"
+UNTOUCHED = Asked()
 MOST_FIELDS = 1500  # the largest form of ours has 400
 
 
@@ -30,6 +33,7 @@ class Form:
     typed: dict[str, str]
     players: tuple[int, ...]
     name: str = OWN
+    asked: Asked = UNTOUCHED
     troubles: Troubles = field(default_factory=dict)
 
     @classmethod
@@ -49,10 +53,10 @@ async def posted(request: Request, game: Game) -> Form:
     """The form as it was sent, whatever is in it."""
     async with request.form(max_files=0, max_fields=MOST_FIELDS) as form:
         typed = {name: value for name, value in form.items() if isinstance(value, str)}
-        chosen = players_of(game, form)
+        chosen, asked = players_of(game, form), Asked.of(game, form)
     text = typed.pop("base", "")
     base = game.schema.parse(text) if text else game.edition
-    return Form(game, base, typed, chosen, typed.get("name", OWN).strip() or OWN)
+    return Form(game, base, typed, chosen, typed.get("name", OWN).strip() or OWN, asked)
 
 
 def players_of(game: Game, form: FormData) -> tuple[int, ...]:
@@ -60,14 +64,20 @@ def players_of(game: Game, form: FormData) -> tuple[int, ...]:
     return tuple(each for each in game.players if str(each) in asked)
 
 
-def wish_of(form: Form) -> tuple[Wish | None, Troubles]:
-    """What is to be measured; None: there are troubles, each at its field."""
+def wish_of(form: Form, other: str = "") -> tuple[Wish | None, Troubles]:
+    """What is to be measured, perhaps beside another edition; None: there are troubles, each at its field."""
+    asked = form.asked
     edition, troubles = edition_of(form.game, form.base, form.typed, form.name)
+    targets, more = asked.targets(form.game) if asked.do == SUGGEST else ((), {})
+    troubles = {**troubles, **more}
     if not form.players:
-        troubles = {**troubles, "players": Sentence("lab-page.no-players")}
+        troubles["players"] = Sentence("lab-page.no-players")
     if edition is None or troubles:
         return None, troubles
-    return Wish(form.game.name, "\n".join(edition.lines()) + "\n", form.players), {}
+    head = (form.game.name, text_of(edition), form.players)
+    if targets:
+        return Wish(*head, targets=targets, marks=asked.marks or ()), {}
+    return Wish(*head, other, asked.agent), {}
 
 
 # As a page shows it
@@ -84,6 +94,7 @@ def form_facts(form: Form, language: Language) -> dict[str, Any]:
             part_facts(form, language, part, said) for part in ("numbers", "options") if shown(form, part)
         ],
         "cards": card_facts(form, language, said),
+        "asked": asked_facts(game, form.asked, language),
         "troubles": said,
         "lang": words.language.code,
     }

@@ -10,17 +10,21 @@ from starlette.responses import RedirectResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from inglenook.engine.errors import EditionError
-from inglenook.engine.language import Sentence
+from inglenook.engine.game import Game
+from inglenook.engine.language import Language, Sentence
 from inglenook.engine.registry import find_game, games
+from inglenook.lab.plan import text_of as text_of_edition
+from inglenook.lab.suggest import Suggestion
 
 from ..identity import new_person
 from ..tables.commands import NewTable
 from ..web.new_table import download, text_of
 from ..web.pages import game_facts
 from ..web.requests import check_tables, me, of, renderer, show, spoken, with_cookie
+from .asking import STANDARD
 from .door import come_in, for_host
 from .form import Form, form_facts, opened, posted, wish_of
-from .show import Shown
+from .showing import shown_of
 from .takeaway import taken
 from .workshop import Measurement, Workshop
 
@@ -61,8 +65,19 @@ def line_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
         "edition": game.schema.parse(measurement.wish.edition).name,
         "players": ", ".join(map(str, measurement.wish.players)),
         "state": measurement.state,
+        "beside": beside(measurement, game, spoken(request)),
         "id": measurement.id,
     }
+
+
+def beside(measurement: Measurement, game: Game, language: Language) -> str:
+    """What was asked besides how the edition is."""
+    wish = measurement.wish
+    if wish.targets:
+        return language.say("lab-page.beside-aim")
+    if wish.other:
+        return language.say("lab-page.beside", other=game.schema.parse(wish.other).name)
+    return language.say("lab-page.beside-play") if wish.compares else ""
 
 
 async def form_page(request: Request) -> Response:
@@ -72,7 +87,7 @@ async def form_page(request: Request) -> Response:
     before = workshop(request).measurements.get(request.query_params.get("from", ""))
     if before is None or before.wish.game != game.name:
         return filled_in(request, Form.of(game, game.edition))
-    edition = game.schema.parse(before.wish.edition)
+    edition = game.schema.parse(edition_text(request, before))
     return filled_in(request, Form.of(game, edition, before.wish.players))
 
 
@@ -110,11 +125,19 @@ async def open_file(request: Request) -> Response:
 async def measure(request: Request) -> Response:
     """What was asked for begins at once; a form with something wrong in it comes back with all that was typed."""
     form = await posted(request, find_game(request.path_params["game"]))
-    wish, troubles = wish_of(form)
+    wish, troubles = wish_of(form, other_text(request, form))
     if wish is None:
         return filled_in(request, replace(form, troubles=troubles))
     begun = workshop(request).begin(wish)
     return RedirectResponse(f"/lab/m/{begun.id}", status_code=303)
+
+
+def other_text(request: Request, form: Form) -> str:
+    """The edition that was chosen to compare with."""
+    before = workshop(request).measurements.get(form.asked.other)
+    if before is not None and before.wish.game == form.game.name:
+        return before.wish.edition
+    return text_of_edition(form.game.edition) if form.asked.other == STANDARD else ""
 
 
 # The report
@@ -125,8 +148,8 @@ async def report_page(request: Request) -> Response:
 
 
 def report_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
-    game, report = find_game(measurement.wish.game), measurement.report
-    shown = Shown(report, game, spoken(request)).facts() if report else None
+    game, result = find_game(measurement.wish.game), measurement.result
+    shown = shown_of(result, spoken(request)) if result else None
     return {
         "game": game_facts(request, game.name),
         "measured": line_facts(request, measurement),
@@ -134,7 +157,8 @@ def report_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
         "note": spoken(request).tell(measurement.note or BEGINS),
         "trouble": spoken(request).tell(measurement.trouble) if measurement.trouble else "",
         "report": shown,
-        "share": report.progress if report else 0.0,
+        "share": result.progress if result else 0.0,
+        "seconds": max(1, round(measurement.elapsed)),
         "left": seconds_left(measurement),
     }
 
@@ -173,18 +197,27 @@ async def take_away(request: Request) -> Response:
 
 async def edition(request: Request) -> Response:
     """The edition that was measured, with notes."""
-    wish = measurement_of(request).wish
-    game = find_game(wish.game)
-    return download(request, game, game.schema.parse(wish.edition))
+    measurement = measurement_of(request)
+    game = find_game(measurement.wish.game)
+    return download(request, game, game.schema.parse(edition_text(request, measurement)))
+
+
+def edition_text(request: Request, measurement: Measurement) -> str:
+    """The edition that was measured; of several that are suggested the one that was asked for."""
+    result, asked = measurement.result, request.query_params.get("point", "")
+    if isinstance(result, Suggestion) and asked.isdecimal() and int(asked) < len(result.points):
+        return result.points[int(asked)].edition
+    return measurement.wish.edition
 
 
 async def to_table(request: Request) -> Response:
     """A table for the edition that was measured: one's own seat, and bots in the others."""
-    wish = measurement_of(request).wish
+    measurement = measurement_of(request)
+    wish, text = measurement.wish, edition_text(request, measurement)
     check_tables(request)
     person = me(request) or new_person(spoken(request).say("page.guest"))
     players = wish.players[-1]
-    asked = NewTable(wish.game, players, bots=players - 1, listed=False, edition=wish.edition)
+    asked = NewTable(wish.game, players, bots=players - 1, listed=False, edition=text)
     table = await asked.run(of(request).desk, person)
     return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
 

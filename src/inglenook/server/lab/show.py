@@ -8,14 +8,16 @@ from markupsafe import Markup
 
 from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
-from inglenook.engine.language import Language
+from inglenook.engine.language import Language, Sentence
 from inglenook.engine.words import Words
+from inglenook.lab.compare import Compared
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.work import seat_name
 
 from .drawing import Scale, axis, columns, interval
 
 SEAT = seat_name(0)[:-1]
+NAMES = ("name", "best", "worst", "what")  # the facts of a sentence that are somebody's names
 BARS = "bars"
 LEAST = {"share": 0.1, "points": 4.0}  # that a picture spans
 GRAVE, NOTABLE = 0.5, 0.2  # severities
@@ -38,7 +40,6 @@ class Shown:
             "differences": self.differences(),
             "players": list(report.players),
             "games": self.number(report.games, 0),
-            "seconds": self.number(report.seconds, 1),
             "seed": report.seed,
             "version": report.version,
             "findings": [self.finding(each) for each in report.findings],
@@ -58,7 +59,7 @@ class Shown:
             "kind": finding.kind,
             "weight": "grave" if severity >= GRAVE else "notable" if severity >= NOTABLE else "slight",
             "names": [self.called(name) for name in finding.names],
-            "sentence": self.language.tell(finding.sentence),
+            "sentence": self.told(finding.sentence),
             "rows": self.rows(finding.figures),
         }
 
@@ -78,7 +79,7 @@ class Shown:
 
     def picture(self, picture: Picture, scale: Scale) -> dict[str, Any]:
         figures = picture.figures
-        facts = {"sentence": self.language.tell(picture.sentence), "players": players_of(figures)}
+        facts = {"sentence": self.told(picture.sentence), "players": players_of(figures)}
         if picture.kind == BARS:
             rows = self.rows(figures, scale)
             return {
@@ -96,16 +97,19 @@ class Shown:
         scale = scale or scale_of(figures)
         return [self.row(each, scale) for each in figures]
 
-    def row(self, figure: Figure, scale: Scale) -> dict[str, Any]:
+    def row(self, figure: Figure, scale: Scale, wished: tuple[float, float] | None = None) -> dict[str, Any]:
         return {
             "name": self.called(figure.name),
             "players": figure.players,
             "value": self.said(figure.value, figure.unit),
             "low": self.said(figure.low, figure.unit),
             "high": self.said(figure.high, figure.unit),
-            "sentence": self.language.tell(figure.sentence),
-            "drawn": interval(scale, figure.value, figure.low, figure.high, usual_of(figure)),
+            "sentence": self.told(figure.sentence),
+            "drawn": interval(scale, figure.value, figure.low, figure.high, self.usual(figure), wished),
         }
+
+    def usual(self, figure: Figure) -> float | None:
+        return 0.0 if isinstance(self.report, Compared) else usual_of(figure)
 
     def axis(self, scale: Scale, figures: Sequence[Figure]) -> Markup:
         unit, ticks = figures[0].unit if figures else "", scale.ticks()
@@ -139,7 +143,19 @@ class Shown:
     def called(self, name: str) -> str:
         """What a designer calls it: a card, a seat, a setting, something that is counted."""
         words = self.words
-        said = words.labels.get(name) or words.measures.get(name) or name.replace("-", " ")
+        if name.startswith(SEAT):
+            return self.language.say("lab-page.seat", letter=name.removeprefix(SEAT))
+        ours = self.language.finds(f"lab-page.name-{name.replace(' ', '-')}", name.replace("-", " "))
+        said = words.labels.get(name) or words.measures.get(name) or ours
+        return said[:1].upper() + said[1:]
+
+    def told(self, sentence: Sentence) -> str:
+        """A sentence with the names of things as the reader knows them, and in front of it a capital."""
+        facts = {
+            key: self.called(fact) if key in NAMES and isinstance(fact, str) else fact
+            for key, fact in sentence.facts.items()
+        }
+        said = self.language.say(sentence.key, **facts)
         return said[:1].upper() + said[1:]
 
     def said(self, value: float, unit: str, places: int | None = None) -> str:
@@ -162,13 +178,13 @@ def shown(value: float, unit: str) -> float:
     return float(value * 100 if unit == "share" else value)
 
 
-def scale_of(figures: Iterable[Figure]) -> Scale:
+def scale_of(figures: Iterable[Figure], wished: Iterable[float] = ()) -> Scale:
     """Counts are seen beside 0, shares and points on a scale on which what hardly differs looks alike."""
     figures = list(figures)
     units = {each.unit for each in figures}
     zero = [] if units <= LEAST.keys() else [0.0]
     least = max((LEAST.get(each, 0.0) for each in units), default=0.0)
-    return Scale.around([*zero, *(each for figure in figures for each in ends(figure))], least)
+    return Scale.around([*zero, *wished, *(each for figure in figures for each in ends(figure))], least)
 
 
 def ends(figure: Figure) -> list[float]:

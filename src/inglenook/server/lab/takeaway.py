@@ -13,14 +13,14 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from inglenook.engine.language import Language
-from inglenook.engine.registry import find_game
-from inglenook.lab.report import Figure, Report
+from inglenook.lab.report import Figure
+from inglenook.lab.suggest import Suggestion
 
 from ..web.render import PAGES
 from ..web.sentences import spoken
 from ..web.templates import Templates
-from .show import Shown
-from .workshop import Measurement
+from .showing import figures_of, shown_of
+from .workshop import Measurement, Result
 
 STATIC = Path(__file__).parent.parent / "static"
 SHEETS = ("base.css", "lab.css")
@@ -29,20 +29,20 @@ KINDS = {"json": "application/json", "csv": "text/csv", "html": "text/html"}
 
 
 def taken(measurement: Measurement, kind: str, language: Language) -> Response:
-    if kind not in KINDS or measurement.report is None:
+    result = measurement.result
+    if kind not in KINDS or result is None:
         raise HTTPException(404)
-    report = measurement.report
-    headers = {"content-disposition": f'attachment; filename="{report.game}-report.{kind}"'}
-    return Response(as_text(report, kind, language), media_type=KINDS[kind], headers=headers)
+    headers = {"content-disposition": f'attachment; filename="{measurement.wish.game}-report.{kind}"'}
+    return Response(as_text(result, kind, language), media_type=KINDS[kind], headers=headers)
 
 
-def as_text(report: Report, kind: str, language: Language) -> str:
+def as_text(report: Result, kind: str, language: Language) -> str:
     if kind == "json":
         return json.dumps(report.as_json(), indent=2, ensure_ascii=False) + "\n"
     return as_csv(report) if kind == "csv" else as_html(report, language)
 
 
-def as_csv(report: Report) -> str:
+def as_csv(report: Result) -> str:
     """A row for each figure, those of pictures and findings among them."""
     written = io.StringIO()
     rows = csv.writer(written, lineterminator="\n")
@@ -55,7 +55,12 @@ def as_csv(report: Report) -> str:
     return written.getvalue()
 
 
-def all_figures(report: Report) -> Iterator[tuple[str, Figure]]:
+def all_figures(report: Result) -> Iterator[tuple[str, Figure]]:
+    if isinstance(report, Suggestion):
+        for point in report.points:
+            changes = "; ".join(point.changes) or "as it was"
+            yield from ((changes, figure) for _, figure in figures_of(report, point))
+        return
     yield from (("figures", figure) for figure in report.figures)
     for picture in report.pictures:
         yield from ((f"picture: {picture.name}", figure) for figure in picture.figures)
@@ -68,9 +73,9 @@ def harmless(text: str) -> str:
     return f"'{text}" if text[:1] in "=+-@" else text
 
 
-def as_html(report: Report, language: Language) -> str:
+def as_html(report: Result, language: Language) -> str:
     """The report as it stands now."""
-    shown = Shown(report, find_game(report.game), language).facts()
+    shown = shown_of(report, language)
     sheets = Markup("\n").join(Markup((STATIC / name).read_text("utf-8")) for name in SHEETS)
     return templates(language).get_template("lab_standing.html").render(report=shown, sheets=sheets)
 

@@ -1,32 +1,55 @@
 """What a designer asks the lab for. A wish is plain data: it is sent to the process that measures."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
 from inglenook.engine.language import Sentence
 from inglenook.engine.registry import find_game
-from inglenook.lab.plan import sharpen
+from inglenook.lab.compare import USUALLY, Comparison, Side
+from inglenook.lab.plan import Agent, sharpen
 from inglenook.lab.report import Report
 from inglenook.lab.study import Study
+from inglenook.lab.suggest import Question, Suggestion, suggest
 from inglenook.warmup import prepare, unprepared
 
 PARTS = ("watch",)
 
+Step = Report | Suggestion | Sentence
+
 
 @dataclass(frozen=True)
 class Wish:
-    """An edition, as text, to be measured at several numbers of players."""
+    """An edition, as text, at several numbers of players: to be measured, to be compared with another edition or with
+    another way to play, or to be changed toward some target."""
 
     game: str
     edition: str
     players: tuple[int, ...]
-    seed: int = 1
+    other: str = ""  # the text of the edition that it is compared with
+    agent: Agent = USUALLY
+    targets: tuple[str, ...] = ()
+    marks: tuple[str, ...] = ()  # what may be changed toward them
+    seed: int = field(default=1, kw_only=True)
 
-    def steps(self) -> Iterator[Report | Sentence]:
+    @property
+    def compares(self) -> bool:
+        """Another way to play is measured beside the usual one, of the same edition if no other is named."""
+        return bool(self.other) or self.agent != USUALLY
+
+    def steps(self) -> Iterator[Step]:
         """Ever sharper reports, and before them, if need be, why there is none yet."""
         game = find_game(self.game)
         if unprepared(game, PARTS):
             yield Sentence("lab-page.compiling", game=game.title)
             prepare(game, parts=PARTS)
-        yield from sharpen(Study(self.game, self.edition, self.players, self.seed))
+        if self.targets:
+            head = (self.game, self.edition, self.players, self.targets, self.marks)
+            asked = Question(*head, seed=self.seed)
+            for step in suggest(asked):
+                yield replace(step, question=replace(asked))  # without what it has looked up, to be sent
+        elif self.compares:
+            sides = Side(self.other or self.edition), Side(self.edition, self.agent)
+            yield from sharpen(Comparison(self.game, *sides, self.players, self.seed))
+        else:
+            yield from sharpen(Study(self.game, self.edition, self.players, self.seed))

@@ -11,6 +11,7 @@ from enum import StrEnum
 from inglenook.engine.errors import UnknownNameError
 from inglenook.engine.language import Sentence
 from inglenook.lab.report import Report
+from inglenook.lab.suggest import Suggestion
 
 from ..limits import Rate
 from ..web.security import TOO_MUCH, StatusError
@@ -21,6 +22,9 @@ from .worker import News, Worker
 KEPT = 30  # measurements, of which the oldest are forgotten
 WATCHED = 8  # pages that may follow reports at once
 EACH_SECOND, AT_ONCE = 0.2, 10  # measurements begun
+
+
+Result = Report | Suggestion
 
 
 class State(StrEnum):
@@ -38,7 +42,8 @@ class Measurement:
     wish: Wish
     number: int = 0  # by which the worker knows it
     state: State = State.RUNNING
-    report: Report | None = None
+    result: Result | None = None
+    elapsed: float = 0.0  # seconds until that was there
     note: Sentence | None = None  # why there is no report yet
     trouble: Sentence | str | None = None
     began: float = field(default_factory=time.time)
@@ -56,10 +61,10 @@ class Measurement:
     @property
     def left(self) -> float | None:
         """Seconds until the report is as sharp as was planned, as far as can be told."""
-        report = self.report
-        if self.over or report is None or not report.progress:
+        result = self.result
+        if self.over or result is None or not result.progress:
             return None
-        return report.seconds * (1 / report.progress - 1)
+        return self.elapsed * (1 / result.progress - 1)
 
 
 class Workshop:
@@ -139,8 +144,8 @@ class Workshop:
 
 
 def take(measurement: Measurement, news: News) -> None:
-    if isinstance(news.step, Report):
-        measurement.report = news.step
+    if isinstance(news.step, Result):
+        measurement.result, measurement.elapsed = news.step, time.time() - measurement.began
     elif isinstance(news.step, Sentence):
         measurement.note = news.step
     if news.over:

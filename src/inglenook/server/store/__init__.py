@@ -1,6 +1,6 @@
 """Where tables are kept: an append-only log of events each, numbered from 0 without a gap."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
@@ -28,18 +28,66 @@ class Entry:
     body: bytes
 
 
+@dataclass(frozen=True)
+class Result:
+    """How a game ended for a person: what histories and ratings are made of. It can be made anew from the events."""
+
+    table: str
+    seat: int
+    person: str
+    game: str
+    players: int
+    won: float  # the share of the win: a half if two have won together
+    at: float  # when it ended
+    rating: float | None = None  # after a rated game, and how sure it is
+    doubt: float | None = None
+
+
+@dataclass(frozen=True)
+class Tally:
+    """A person's finished games of one kind at one number of seats, and the sum of what they won."""
+
+    game: str
+    players: int
+    games: int
+    won: float
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A person who lets others see their page, and the name of that page."""
+
+    person: str
+    handle: str
+    name: str
+
+
 class Store(Protocol):
     """What a store must do. `append` returns only when the entry is safely on disk. `note` keeps the line about a
-    table that lists show; it can be made anew from the events. `begun` tells every table with its first event."""
+    table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
+    `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
+    `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...
 
-    async def note(self, table: str, summary: bytes) -> None: ...
+    async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None: ...
 
     def events(self, table: str) -> list[bytes]: ...
 
     def begun(self) -> Iterator[tuple[str, bytes]]: ...
 
     def summaries(self) -> dict[str, bytes]: ...
+
+    def results(self, person: str, most: int, after: int = 0, rated: str = "") -> list[Result]: ...
+
+    def tallies(self, person: str) -> list[Tally]: ...
+
+    async def show(self, shown: Shown) -> None: ...
+
+    async def hide(self, person: str) -> None: ...
+
+    def shown(self, *, person: str = "", handle: str = "") -> Shown | None: ...
+
+    async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
 
     def close(self) -> None: ...

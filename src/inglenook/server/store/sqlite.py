@@ -5,21 +5,37 @@ import asyncio
 import contextlib
 import sqlite3
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import astuple, dataclass
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from . import ConflictError, DamagedError, Entry, StoreError
+from . import ConflictError, DamagedError, Entry, Result, Shown, StoreError, Tally
 
-VERSION = 1
-SCHEMA = """
+# A file of form n needs those from the n-th on. What has been released is never changed.
+MIGRATIONS = (
+    """
 create table events (
     tbl text not null, number integer not null, body blob not null,
     primary key (tbl, number)
 ) without rowid;
 create table summaries (tbl text primary key, summary blob not null) without rowid;
-"""
+""",
+    """
+create table results (
+    tbl text not null, seat integer not null, person text not null, game text not null, players integer not null,
+    won real not null, at real not null, rating real, doubt real,
+    primary key (tbl, seat)
+) without rowid;
+create index results_of on results (person, at);
+create index ratings_of on results (person, game, at) where rating is not null;
+""",
+    """
+create table people (person text primary key, handle text not null unique, name text not null) without rowid;
+""",
+)
+VERSION = len(MIGRATIONS)
 BEGUN = """
 with recursive names (name) as (
     select min(tbl) from events
@@ -28,10 +44,27 @@ with recursive names (name) as (
 select name, body from names left join events on tbl = name and number = 0 where name is not null
 """  # from name to name by the key: to look for each different one would read all events
 MOST = 500  # entries in one commit
-NOTE = -1  # the number of an entry that is a summary
 
-Waiting = tuple[Entry, asyncio.Future[None]]
-Results = list[StoreError | None]
+
+@dataclass(frozen=True)
+class Note:
+    """A table's line, and how it ended."""
+
+    table: str
+    summary: bytes
+    results: Sequence[Result] = ()
+
+
+@dataclass(frozen=True)
+class Change:
+    """Something else, in SQL."""
+
+    statements: Sequence[tuple[str, tuple[Any, ...]]]
+
+
+Kept = Entry | Note | Change
+Waiting = tuple[Kept, asyncio.Future[None]]
+Outcomes = list[StoreError | None]
 
 
 class SQLiteStore:
@@ -69,18 +102,18 @@ class SQLiteStore:
             raise StoreError(
                 f"the database was written by a newer version (form {version}, this knows {VERSION})"
             )
-        if version == 0:
-            connection.executescript(f"begin; {SCHEMA} pragma user_version = {VERSION}; commit;")
+        for number, script in enumerate(MIGRATIONS[version:], version + 1):
+            connection.executescript(f"begin; {script} pragma user_version = {number}; commit;")
 
     async def append(self, entry: Entry) -> None:
         await self._hand_over(entry)
 
-    async def note(self, table: str, summary: bytes) -> None:
-        await self._hand_over(Entry(table, NOTE, summary))
+    async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None:
+        await self._hand_over(Note(table, summary, results))
 
-    async def _hand_over(self, entry: Entry) -> None:
+    async def _hand_over(self, kept: Kept) -> None:
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._queue.put((entry, done))
+        self._queue.put((kept, done))
         await done
 
     def events(self, table: str) -> list[bytes]:
@@ -99,7 +132,33 @@ class SQLiteStore:
     def summaries(self) -> dict[str, bytes]:
         return {str(name): _raw(line) for name, line in self._select("select tbl, summary from summaries")}
 
-    def _select(self, query: str, *values: str) -> Iterator[tuple[Any, ...]]:
+    def results(self, person: str, most: int, after: int = 0, rated: str = "") -> list[Result]:
+        only = "and game = ? and rating is not null" if rated else ""
+        query = f"select * from results where person = ? {only} order by at desc, tbl limit ? offset ?"
+        named = (person, rated) if rated else (person,)
+        return [Result(*row) for row in self._select(query, *named, most, after)]
+
+    def tallies(self, person: str) -> list[Tally]:
+        query = "select game, players, count(*), sum(won) from results where person = ? group by 1, 2"
+        return [Tally(*row) for row in self._select(query, person)]
+
+    async def show(self, shown: Shown) -> None:
+        await self._hand_over(Change([("replace into people values (?, ?, ?)", astuple(shown))]))
+
+    async def hide(self, person: str) -> None:
+        await self._hand_over(Change([("delete from people where person = ?", (person,))]))
+
+    def shown(self, *, person: str = "", handle: str = "") -> Shown | None:
+        rows = self._select("select * from people where person = ? or handle = ?", person, handle)
+        return next((Shown(*row) for row in rows), None)
+
+    async def forget(self, person: str, instead: Sequence[Entry]) -> None:
+        change = "update events set body = ? where tbl = ? and number = ?"
+        dropped = [(f"delete from {name} where person = ?", (person,)) for name in ("results", "people")]
+        changed = [(change, (each.body, each.table, each.number)) for each in instead]
+        await self._hand_over(Change([*dropped, *changed]))
+
+    def _select(self, query: str, *values: str | int) -> Iterator[tuple[Any, ...]]:
         try:
             yield from self._read.execute(query, values)
         except sqlite3.Error as error:
@@ -113,10 +172,10 @@ class SQLiteStore:
     def _write_all(self, connection: sqlite3.Connection) -> None:
         while (first := self._queue.get()) is not None:
             batch = [first, *self._more()]
-            results = self._commit(connection, [entry for entry, _ in batch])
+            outcomes = self._commit(connection, [kept for kept, _ in batch])
             for loop in {done.get_loop() for _, done in batch}:
                 with contextlib.suppress(RuntimeError):  # at the end: the loop is closed, and nobody waits
-                    loop.call_soon_threadsafe(_settle, loop, batch, results)
+                    loop.call_soon_threadsafe(_settle, loop, batch, outcomes)
         connection.close()
 
     def _more(self) -> Iterator[Waiting]:
@@ -128,53 +187,63 @@ class SQLiteStore:
                 return
             yield item
 
-    def _commit(self, connection: sqlite3.Connection, entries: list[Entry]) -> Results:
-        """Write all entries in one transaction; a number that is taken spoils only its own entry."""
+    def _commit(self, connection: sqlite3.Connection, batch: list[Kept]) -> Outcomes:
+        """Write all in one transaction; a number that is taken spoils only its own entry."""
         try:
             try:
-                return _transact(connection, _insert_all, entries)
+                return _transact(connection, _insert_all, batch)
             except sqlite3.IntegrityError:
-                return _transact(connection, _insert_each, entries)
+                return _transact(connection, _insert_each, batch)
         except sqlite3.Error as error:
-            return [StoreError(f"the move could not be written to disk: {error}")] * len(entries)
+            return [StoreError(f"the move could not be written to disk: {error}")] * len(batch)
 
 
 def _transact(
     connection: sqlite3.Connection,
-    insert: Callable[[sqlite3.Connection, list[Entry]], Results],
-    entries: list[Entry],
-) -> Results:
+    insert: Callable[[sqlite3.Connection, list[Kept]], Outcomes],
+    batch: list[Kept],
+) -> Outcomes:
     connection.execute("begin immediate")
     try:
-        results = insert(connection, entries)
+        outcomes = insert(connection, batch)
         connection.execute("commit")
     except sqlite3.Error:
         if connection.in_transaction:
             connection.execute("rollback")
         raise
-    return results
+    return outcomes
 
 
-def _insert_all(connection: sqlite3.Connection, entries: list[Entry]) -> Results:
-    """In one statement each: between statements this thread waits for the other one, which is busy."""
-    for table in ("events", "summaries"):
-        rows = [_row(entry) for entry in entries if (entry.number == NOTE) == (table == "summaries")]
-        if rows:
-            places = ", ".join(["(" + ", ".join("?" * len(rows[0])) + ")"] * len(rows))
-            verb = "insert" if table == "events" else "replace"
-            connection.execute(f"{verb} into {table} values {places}", [cell for row in rows for cell in row])
-    return [None] * len(entries)
+def _insert_all(connection: sqlite3.Connection, batch: list[Kept]) -> Outcomes:
+    """In one statement for each kind: between statements this thread waits for the other one, which is busy."""
+    entries = [(each.table, each.number, each.body) for each in batch if isinstance(each, Entry)]
+    notes = [each for each in batch if isinstance(each, Note)]
+    _write(connection, "insert into events", entries)
+    _write(connection, "replace into summaries", [(note.table, note.summary) for note in notes])
+    ended = [astuple(each) for note in notes for each in note.results]  # few, but each has many cells
+    connection.executemany("replace into results values (?, ?, ?, ?, ?, ?, ?, ?, ?)", ended)
+    for change in batch:
+        for statement in change.statements if isinstance(change, Change) else ():
+            connection.execute(*statement)
+    return [None] * len(batch)
 
 
-def _insert_each(connection: sqlite3.Connection, entries: list[Entry]) -> Results:
-    return [_insert(connection, entry) for entry in entries]
+def _write(connection: sqlite3.Connection, verb: str, rows: Sequence[tuple[Any, ...]]) -> None:
+    if rows:
+        places = ", ".join(["(" + ", ".join("?" * len(rows[0])) + ")"] * len(rows))
+        connection.execute(f"{verb} values {places}", [cell for row in rows for cell in row])
 
 
-def _insert(connection: sqlite3.Connection, entry: Entry) -> StoreError | None:
+def _insert_each(connection: sqlite3.Connection, batch: list[Kept]) -> Outcomes:
+    return [_insert(connection, each) for each in batch]
+
+
+def _insert(connection: sqlite3.Connection, kept: Kept) -> StoreError | None:
     try:
-        _insert_all(connection, [entry])
-    except sqlite3.IntegrityError:
-        return ConflictError(f"event {entry.number} of this table is there already")
+        _insert_all(connection, [kept])
+    except sqlite3.IntegrityError as error:
+        number = kept.number if isinstance(kept, Entry) else error
+        return ConflictError(f"event {number} of this table is there already")
     return None
 
 
@@ -183,15 +252,11 @@ def _raw(cell: object) -> bytes:
     return cell if isinstance(cell, bytes) else str(cell).encode()
 
 
-def _row(entry: Entry) -> tuple[str | int | bytes, ...]:
-    return (entry.table, entry.body) if entry.number == NOTE else (entry.table, entry.number, entry.body)
-
-
-def _settle(loop: asyncio.AbstractEventLoop, batch: list[Waiting], results: Results) -> None:
-    for (_, done), result in zip(batch, results, strict=True):
+def _settle(loop: asyncio.AbstractEventLoop, batch: list[Waiting], outcomes: Outcomes) -> None:
+    for (_, done), outcome in zip(batch, outcomes, strict=True):
         if done.cancelled() or done.get_loop() is not loop:
             continue
-        if result is None:
+        if outcome is None:
             done.set_result(None)
         else:
-            done.set_exception(result)
+            done.set_exception(outcome)

@@ -1,10 +1,13 @@
 """What may be done at a table: each check refuses with its reason, in one sentence."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from inglenook.engine.about import about
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import RefusedError, UnknownNameError
+from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
-from inglenook.engine.language import Sentence
+from inglenook.engine.language import Sentence, languages
 from inglenook.engine.match import Match
 from inglenook.engine.seeds import SIZE
 
@@ -46,6 +49,26 @@ def is_commitment(commitment: bytes) -> None:
 def is_level(level: str) -> None:
     if level not in seatable():
         raise UnknownNameError(Sentence("unknown.level"), level, levels())
+
+
+def has_own_name(person: Person) -> None:
+    if person.name in {language.say("page.guest") for language in languages().values()}:
+        raise RefusedError(Sentence("refused.guest-rated"))
+
+
+def is_rated_bot(game: Game, level: str) -> None:
+    known = about(game).strength
+    if level not in known:
+        raise RefusedError(Sentence("refused.bot-rated", level=level, levels=", ".join(known)))
+
+
+def may_be_rated(game: Game, person: Person, own: Edition | None, level: str) -> None:
+    """Among people with names, at a game as everybody knows it; a level: of the bots that sit there."""
+    has_own_name(person)
+    if own:
+        raise RefusedError(Sentence("refused.edition-rated"))
+    if level:
+        is_rated_bot(game, level)
 
 
 def may_reveal(table: Table, number: int, nonce: bytes) -> None:
@@ -116,6 +139,13 @@ def may_keep(table: Table, seat: int, action: int) -> None:
     may_play(table, lambda match: match.check(seat, action))
     if not table.game.actions[action].group.standing:
         raise RefusedError(Sentence("refused.not-kept"))
+
+
+def may_lay(table: Table, seat: int, clicks: Sequence[str]) -> list[int]:
+    """The clicks of a whole draft, if it is one."""
+    actions = [table.game.actions.parse(each) for each in clicks]
+    may_play(table, lambda match: match.check_draft(seat, actions))
+    return actions
 
 
 def has_draft(table: Table, seat: int) -> None:

@@ -176,6 +176,17 @@ class TakeBack(Move, frozen=True):
         await desk.tables.take_back(table, person, self.decision, self.post or "back")
 
 
+class Lay(Move, frozen=True):
+    """Lay out a whole draft at once; what was drafted before is taken back."""
+
+    clicks: Annotated[str, Meta(description="the choices by notation, with spaces between them")]
+    decision: Decision
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        post = self.post or f"lay {self.clicks}"
+        await desk.tables.lay(table, person, self.clicks.split(), self.decision, post)
+
+
 class Keep(Command, frozen=True):
     """Give an answer from now on, as long as it is possible."""
 
@@ -254,6 +265,7 @@ COMMANDS: dict[str, type[Command]] = {
     "act": Act,
     "say": Say,
     "back": TakeBack,
+    "lay": Lay,
     "keep": Keep,
     "hint": AskHint,
     "return": Return,
@@ -287,6 +299,7 @@ class NewTable(Fields, frozen=True):
     hints: Hints = ALONE
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
     commitment: Commitment = ""
+    rated: Annotated[bool, Meta(description="whether it counts for ratings; then nobody gets hints")] = False
 
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
@@ -310,6 +323,7 @@ class NewTable(Fields, frozen=True):
             bytes.fromhex(self.commitment),
             self.bots,
             self.level,
+            self.rated,
         )
 
 

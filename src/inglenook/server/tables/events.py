@@ -50,6 +50,7 @@ class Created(Event, frozen=True, tag="Created"):
     clock: int = 0  # seconds for a decision; 0: no clock
     listed: bool = True
     hints: str = "never"  # to whom they are given: see hints.WHO
+    rated: bool = False
     lesson: bool = False  # all of its chance is known beforehand, and it counts nowhere
 
 

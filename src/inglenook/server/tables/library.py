@@ -6,10 +6,10 @@ kept apart by optimistic concurrency: the number of an entry is taken once, and 
 """
 
 import asyncio
+import contextlib
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Protocol
 
@@ -24,7 +24,8 @@ from . import checks
 from . import events as happened
 from .lists import Line, Lists
 from .push import Hub
-from .summaries import DAY, index_of, summary_of
+from .ratings import rated
+from .summaries import DAY, index_of, results_of, summary_of
 from .table import State, Table
 
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
@@ -62,6 +63,7 @@ class Library:
         index = index_of(self.store)
         self.summaries, self.damaged, self.unwritten = Lists(index.lines), index.damaged, index.made
         self._reader = ThreadPoolExecutor(1, "library")
+        self._rating = asyncio.Lock()
         self._coming: dict[str, asyncio.Future[None]] = {}  # tables that are being read
         for name, why in self.damaged.items():
             self.report(str(unreadable(name, why)))
@@ -74,6 +76,16 @@ class Library:
         while self.unwritten:
             name = self.unwritten.pop()
             await self.store.note(name, msgspec.json.encode(self.summaries[name]))
+
+    async def catch_up(self) -> None:
+        """Tables that ended before results were kept: read once each, beside all else, and told to the lists."""
+        unknown = [
+            name for name, line in self.summaries.items() if line.state is State.DONE and not line.ended
+        ]
+        for name in unknown:
+            with contextlib.suppress(DamagedError):
+                table = await self._fetch(name)
+                await self._summarise(self.loaded.get(name, table))
 
     # Finding
 
@@ -123,17 +135,21 @@ class Library:
     async def _bring(self, name: str) -> None:
         try:
             with self._reading(name):
-                table = await asyncio.get_running_loop().run_in_executor(self._reader, self._read, name)
+                table = await self._fetch(name)
                 if name not in self.loaded:
                     self._keep(table)
+                    await self._summarise(table)  # the line on disk may be older
         finally:
             del self._coming[name]
+
+    async def _fetch(self, name: str) -> Table:
+        return await asyncio.get_running_loop().run_in_executor(self._reader, self._read, name)
 
     def _read(self, name: str) -> Table:
         """May be done beside everything else: nobody knows of the table yet."""
         return Table.replay(name, self.store.events(name))
 
-    @contextmanager
+    @contextlib.contextmanager
     def _reading(self, name: str) -> Iterator[None]:
         """A table that cannot be read is listed no more."""
         try:
@@ -149,7 +165,6 @@ class Library:
         self.want(table.begun.game)
         self._make_room()
         self.loaded[table.id] = table
-        self.summaries[table.id] = summary_of(table)  # the line on disk may be older
         self._drive(table)
 
     def _make_room(self) -> None:
@@ -194,6 +209,13 @@ class Library:
         self.hub.dismiss(table.id)
         self.table(table.id)
 
+    async def _read_again(self, name: str) -> None:
+        """What is on disk has been changed: everybody is shown that, and lists tell it."""
+        if table := self.loaded.pop(name, None):
+            self._let_go(table)
+            self.hub.dismiss(name)
+        await self.find(name)
+
     def _drive(self, table: Table) -> None:
         for each in self.drivers:
             each.drive(table)
@@ -207,4 +229,8 @@ class Library:
         summary = summary_of(table)
         if self.summaries.get(table.id) != summary:
             self.summaries[table.id] = summary
-            await self.store.note(table.id, msgspec.json.encode(summary))
+            async with self._rating:  # one game after the other: the next one's ratings come of this one's
+                results = (
+                    rated(table, results_of(table), self.store) if summary.winners else results_of(table)
+                )
+                await self.store.note(table.id, msgspec.json.encode(summary), results)

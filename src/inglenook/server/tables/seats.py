@@ -33,6 +33,7 @@ class Seat:
     agreed: bool = False  # to end the game
     settled: bool = False  # to end it with the result of its limit
     decisions: int = 0  # how many posts of this seat have been accepted
+    stood: int = 0  # how many of them were a stand-in's
     post: str = ""  # the latest of them
     read: int = 0  # events the person had been told when they last decided
     mark: int = 0  # events before the decision that the person pressed last: later ones are shown as scenes

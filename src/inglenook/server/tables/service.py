@@ -6,7 +6,7 @@ itself plays.
 """
 
 import secrets
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 import msgspec
@@ -23,6 +23,7 @@ from ..identity import OURS, Person
 from . import checks
 from . import events as happened
 from .bots import EASIEST, STAND_IN, BotError, instead_of
+from .forgetting import forgotten
 from .hints import ALONE, WHO
 from .library import Library
 from .seats import Kind
@@ -48,19 +49,32 @@ class TableService(Library):
         commitment: bytes = b"",
         bots: int = 0,
         level: str = EASIEST,
+        rated: bool = False,
     ) -> Table:
-        """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
-        that the options. Whoever makes it sits down first; bots take the last seats."""
+        """A new table, perhaps with an edition of its own; where it leaves that open it is as people at a table
+        usually want it, and over that go the options. Whoever makes it sits down first; bots take the last seats."""
         checks.is_commitment(commitment)
         found = find_game(game)
         found.check_players(players)
         self.check_room(person.id)
-        edition = found.schema.with_options({**found.schema.table, **options}, base)
+        edition = found.schema.for_table(options, base)
         if hints not in WHO:
             raise UnknownNameError(Sentence("unknown.hints"), hints, WHO)
-        text = "\n".join(edition.lines())
+        if rated:
+            checks.may_be_rated(found, person, base, level if bots else "")
+        text, told = "\n".join(edition.lines()), "never" if rated else hints
         created = happened.Created(
-            self.now(), game, found.rules_number, text, players, person.id, new_secret(), clock, listed, hints
+            self.now(),
+            game,
+            found.rules_number,
+            text,
+            players,
+            person.id,
+            new_secret(),
+            clock,
+            listed,
+            told,
+            rated,
         )
         seats = range(players - min(bots, players - 1), players)
         return await self._set(created, dict.fromkeys(seats, level), person, commitment)
@@ -112,6 +126,8 @@ class TableService(Library):
             if table.seat_of(person.id) >= 0:
                 raise RefusedError(Sentence("refused.seated"))
             checks.is_free(table, number)
+            if table.begun.rated:
+                checks.has_own_name(person)
             await self._sit(table, person, number, commitment)
 
     async def _sit(self, table: Table, person: Person, number: int, commitment: bytes) -> None:
@@ -126,6 +142,8 @@ class TableService(Library):
             checks.is_seat(table, number)
             checks.is_level(level)
             checks.is_free(table, number)
+            if table.begun.rated:
+                checks.is_rated_bot(table.game, level)
             await self._happen(table, happened.BotSat(self.now(), number, level))
 
     async def clear_seat(self, table: Table, person: Person, number: int) -> None:
@@ -215,6 +233,21 @@ class TableService(Library):
             if checks.is_new(table, seat, decision, post):
                 checks.has_draft(table, seat)
                 await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+
+    async def lay(
+        self, table: Table, by: Person | int, clicks: Sequence[str], decision: int, post: str = ""
+    ) -> None:
+        """Draft a whole move, in place of what was drafted. Sent again, it is there already."""
+        async with self.lock(table.id):
+            seat = checks.seat_of(table, by)
+            actions = checks.may_lay(table, seat, clicks)
+            if table.playing.drafts.get(seat, []) == actions and table.seats[seat].post == post:
+                return
+            if checks.is_new(table, seat, decision, post):
+                for _ in range(len(table.playing.drafts.get(seat, ()))):
+                    await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+                for action in actions:
+                    await self._act(table, seat, action, post, self._is_back(table, by, seat))
 
     async def keep(self, table: Table, by: Person | int, action: int) -> None:
         """Give an answer, and go on giving it as long as it is possible; below 0: no more."""
@@ -321,6 +354,20 @@ class TableService(Library):
         for level in bots.values():
             checks.is_level(level)
         return await self._set(created, bots, None)
+
+    # A person's own
+
+    async def forget(self, person: Person) -> None:
+        """Leave every table, and take the person out of all that is kept."""
+        names = [name for name, _ in self.summaries.of(person.id)]
+        for name in names:
+            table = await self.find(name)
+            if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
+                await self.clear_seat(table, person, seat)
+        instead = [entry for name in names for entry in forgotten(self.store, name, person.id)]
+        await self.store.forget(person.id, instead)
+        for name in names:
+            await self._read_again(name)
 
 
 def _further(table: Table, seat: int) -> int:

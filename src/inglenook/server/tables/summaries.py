@@ -9,7 +9,7 @@ import msgspec
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.registry import find_game
 
-from ..store import Store
+from ..store import Result, Store
 from . import events as happened
 from .table import MOVES, State, Table
 
@@ -27,6 +27,8 @@ class Summary(msgspec.Struct, frozen=True):
     at: float
     touched: float = 0.0  # the day on which something happened there last
     bots: list[str] = []  # their levels by seat, and nothing where none sits; older lines do not tell
+    winners: list[int] | None = None  # their seats, once it is over; none if it ended without a result
+    ended: float = 0.0  # when it was over; older lines do not tell
     lesson: str = ""  # the game that is taught there
 
 
@@ -44,8 +46,24 @@ def summary_of(table: Table) -> Summary:
         table.created,
         table.touched // DAY * DAY,
         [seat.level for seat in table.seats],
+        table.playing.winners() if table.has_result else None,
+        table.ended,
         table.game.name if table.begun.lesson else "",
     )
+
+
+def results_of(table: Table) -> list[Result]:
+    """How it ended for each person who sat there; nothing while it goes on, if people agreed to end it so, or if it was
+    a lesson."""
+    if not table.has_result or table.begun.lesson:
+        return []
+    winners = table.playing.winners()
+    game, players = table.begun.game, len(table.seats)
+    return [
+        Result(table.id, seat, person, game, players, (seat in winners) / (len(winners) or 1), table.ended)
+        for seat in table.people()
+        if (person := table.seats[seat].person)
+    ]
 
 
 @dataclass

@@ -74,6 +74,7 @@ class Table:
     rematch: str = ""
     outdated: Sentence | None = None  # why it cannot go on, if the rules have changed since
     started: float = 0.0
+    ended: float = 0.0
     touched: float = 0.0
 
     @classmethod
@@ -95,6 +96,8 @@ class Table:
         if not (self.outdated and isinstance(event, MOVES)):
             self._apply(event)
         self.touched = event.at
+        if (self.over or self.stopped) and not self.ended:
+            self.ended = event.at
         self.rev += 1
 
     @property
@@ -115,6 +118,11 @@ class Table:
     @property
     def over(self) -> bool:
         return self.match is not None and (self.stopped or self.match.over)
+
+    @property
+    def has_result(self) -> bool:
+        """Whether it ended by its rules, and not because people agreed to stop."""
+        return self.match is not None and (self.settled or self.match.over)
 
     @property
     def state(self) -> State:
@@ -357,6 +365,7 @@ class Table:
             return
         seat = self.seats[number]
         seat.decisions += 1
+        seat.stood += bool(seat.stand_in)
         seat.post = post
         if not self.playing.drafts.get(number):
             seat.read = self.playing.happened

@@ -77,6 +77,7 @@ def usual(game: Game) -> dict[str, str]:
         "clock": "0",
         "listed": "1",
         "hints": ALONE,
+        "rated": "",
         "edition": "",
     }
     wanted = game.schema.table

@@ -217,6 +217,7 @@ class Renderer:
             "game_cards": self.template_of(table.game, "cards.html", ""),
             "staged": partial(self.staged, table.game, means),
             "all_cards": table.edition.cards,
+            "printed": table.game.printed(words, table.edition),
             "names": names,
             "epilogue": match.epilogue(),
         }
@@ -283,6 +284,7 @@ class Renderer:
         return {
             **self.facts(table, person),
             "listed": table.listed,
+            "rated": table.begun.rated,
             "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
             "link": f"/t/{table.id}",
             "commitment": table.commitment.hex(),
@@ -318,7 +320,7 @@ class Renderer:
         words, told = self.words(table), table.playing.told(seat)
         telling = table.playing.telling(words, names)
         numbers = telling.again(
-            "numbers", seat, told, 0, lambda: [each.number for each in words.sayable(told)]
+            "numbers", seat, told, 0, lambda: [each[-1].number for each in words.gathered(told)]
         )
         late = len(log) and (len(numbers) - 1) % LATELY + 1
         new = sum(number > self.read(table, seat) for number in numbers)

@@ -1,0 +1,154 @@
+"""Two editions side by side, or two ways to play one: what differs, on common random numbers.
+
+    for report in sharpen(Comparison("keepers", Side(standard), Side(mine), players=(3, 4))):
+        …
+
+Game n of one side has the same seed as game n of the other, so what both owe to the same luck cancels out, and the
+interval of a difference is narrower than it would be otherwise; the report says by how much (`gain`).
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import reduce
+from statistics import median
+
+from inglenook import __version__
+from inglenook.engine.language import Sentence
+
+from .moments import Column, Mean, column
+from .plan import Agent, Job, Sums, Table, chunks, opened
+from .report import Figure, Finding, Report, gravest_first
+from .stats import Z95, Z99
+from .work import DECISIONS, LIMIT, NOBODY, SHARED, TOLD, measures_of, seat_name
+
+SIZE = 500  # games of a job
+STAGES = (1_000, 10_000, 50_000)  # games of each side, at each number of players, before each report
+POINTS = 100.0  # of a win
+USUALLY = Agent()
+LARGE = 1.0  # deviations of one game by which a difference is as grave as can be
+
+
+@dataclass(frozen=True)
+class Side:
+    """An edition, as text, and how it is played; the same agent sits at every seat."""
+
+    edition: str
+    agent: Agent = USUALLY
+
+    def table(self, game: str, players: int) -> Table:
+        return Table(game, self.edition, players, (self.agent,))
+
+
+@dataclass(frozen=True)
+class Compared(Report):
+    """A report whose figures are differences: how much more the edition has than the other one."""
+
+    other: str = ""  # the text of the other edition
+    never: tuple[str, ...] = ()  # what nobody does in the edition's games, and does in the other's
+    bot: str = ""  # who plays the edition, if that is not who plays the other
+    gain: float = 1.0  # how many times as many games it would have taken without common chance
+
+
+class Comparison:
+    """A measurement: the second side beside the first."""
+
+    def __init__(
+        self,
+        game: str,
+        first: Side,
+        second: Side,
+        players: Sequence[int],
+        seed: int = 1,
+        stages: Sequence[int] = STAGES,
+    ) -> None:
+        self.game, self.first, self.second = game, first, second
+        self.players, self.seed, self.stages = tuple(players), seed, tuple(stages)
+        self.done, self.sums = 0, dict[int, Sums]()
+
+    def jobs(self) -> list[Job]:
+        if self.done == len(self.stages):
+            return []
+        return [job for players in self.players for job in self._jobs(players)]
+
+    def _jobs(self, players: int) -> list[Job]:
+        before = self.stages[self.done - 1] if self.done else 0
+        tables = tuple(side.table(self.game, players) for side in (self.first, self.second))
+        return chunks("play", tables, self.seed, range(before, self.stages[self.done]), SIZE)
+
+    def take(self, sums: Sequence[Sums]) -> None:
+        each = len(sums) // len(self.players)
+        for place, players in enumerate(self.players):
+            before = [self.sums[players]] if players in self.sums else []
+            self.sums[players] = reduce(Sums.__add__, [*before, *sums[place * each : (place + 1) * each]])
+        self.done += 1
+
+    def report(self) -> Compared:
+        rows = [row for players in self.players for row in self._rows(players)]
+        found = [each for row in rows for each in row.findings()]
+        games = 2 * sum(each.games for each in self.sums.values())
+        progress = self.stages[self.done - 1] / self.stages[-1]
+        head = (self.game, self.second.edition, self.players, self.seed, __version__, games, 0.0, progress)
+        figures, agent = tuple(row.figure() for row in rows), self.second.agent
+        sides = (self.first.edition, agent.never, "" if agent.bot == self.first.agent.bot else agent.bot)
+        gain = (
+            median(row.found.gain for row in rows if row.varies) if any(row.varies for row in rows) else 1.0
+        )
+        return Compared(*head, figures, (), gravest_first(found), *sides, gain)
+
+    def _rows(self, players: int) -> Iterator["Row"]:
+        game, _ = opened(self.game, self.second.edition)
+        sums = self.sums[players]
+        shares = (*map(seat_name, range(players)), NOBODY, SHARED, LIMIT)
+        yield from (Row(name, "points", POINTS, players, sums, name) for name in shares)
+        yield Row(DECISIONS, "decisions", 1.0, players, sums, DECISIONS)
+        yield from (Row(name, "times", 1.0, players, sums, TOLD + name) for name in measures_of(game))
+
+
+@dataclass(frozen=True)
+class Row:
+    """Something that is counted on both sides."""
+
+    name: str
+    unit: str
+    scale: float
+    players: int
+    sums: Sums
+    column: str
+
+    @property
+    def found(self) -> Column:
+        return column(self.sums, self.column, 1)
+
+    @property
+    def change(self) -> Mean:
+        change = self.found.change
+        return Mean(self.scale * change.value, self.scale * change.error)
+
+    @property
+    def varies(self) -> bool:
+        return self.found.change.error > 0
+
+    def figure(self) -> Figure:
+        change = self.change
+        low, high = change.interval
+        return Figure(self.name, change.value, low, high, self.unit, self.said(), self.players)
+
+    def said(self) -> Sentence:
+        then, now = (column(self.sums, self.column, side).mean.value * self.scale for side in (0, 1))
+        low, high = self.change.interval
+        numbers = {"then": then, "now": now}
+        signed = {"change": self.change.value, "low": low, "high": high}
+        facts = {name: f"{each:,.2f}" for name, each in numbers.items()}
+        facts |= {name: f"{round(each, 2) + 0.0:+,.2f}" for name, each in signed.items()}
+        return Sentence(
+            "compare.points" if self.unit == "points" else "compare.mean", name=self.name, **facts
+        )
+
+    def findings(self) -> Iterator[Finding]:
+        """A difference, if it is clear. Many things are looked at, so the interval is of 99 %."""
+        change = self.change
+        if abs(change.value) <= Z99 * change.error or change.value == 0:
+            return
+        deviation = change.error * self.sums.games**0.5
+        severity = min(1.0, (abs(change.value) - Z95 * change.error) / (deviation * LARGE or 1.0))
+        yield Finding("differs", (self.name,), severity, self.said(), (self.figure(),))

@@ -1,0 +1,47 @@
+"""What is kept of a person, and how it is forgotten: their name becomes "somebody" and what they said is emptied. Their
+moves stay, for they are others' games too. Backups are the operator's (see docs/running.md)."""
+
+import secrets
+from collections.abc import Iterator
+
+import msgspec
+
+from ..store import Entry, Store
+from . import events as happened
+
+SOMEBODY = "somebody"
+
+
+def told_by(store: Store, table: str, person: str) -> Iterator[happened.AnyEvent]:
+    """The entries of a table that name a person, or that they said."""
+    return (event for _, event in _about(store, table, person))
+
+
+def forgotten(store: Store, table: str, person: str) -> list[Entry]:
+    """Those entries without the person; whoever sat there is the same nobody in all of them."""
+    nobody = f"gone-{secrets.token_urlsafe(9)}"
+    return [
+        Entry(table, number, happened.encode(without(event, person, nobody)))
+        for number, event in _about(store, table, person)
+    ]
+
+
+def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyEvent:
+    match event:
+        case happened.Created():
+            return msgspec.structs.replace(event, host=nobody)
+        case happened.Sat():
+            return msgspec.structs.replace(event, person=nobody, name=SOMEBODY)
+        case happened.Chatted() if event.by == person:
+            return msgspec.structs.replace(event, by=nobody, name=SOMEBODY, text="…")
+        case happened.Chatted():
+            return msgspec.structs.replace(event, to=nobody)
+        case _:
+            return event
+
+
+def _about(store: Store, table: str, person: str) -> Iterator[tuple[int, happened.AnyEvent]]:
+    for number, body in enumerate(store.events(table)):
+        event = happened.decode(body)
+        if person in (getattr(event, name, "") for name in ("host", "person", "by", "to")):
+            yield number, event
