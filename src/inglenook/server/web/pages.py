@@ -68,7 +68,7 @@ def table_facts(request: Request, name: str, summary: Summary) -> dict[str, obje
         "id": name,
         "title": summary.title,
         "seats": [each for each in seats if each],
-        "won": spoken(request).all_of(seats[seat] for seat in summary.winners or ()),
+        "won": spoken(request).all_of(seats[seat] for seat in summary.winners) if summary.winners else "",
         "ended": datetime.fromtimestamp(summary.ended, UTC).date().isoformat() if summary.ended else "",
         "players": summary.players,
         "state": summary.state,
