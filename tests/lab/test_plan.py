@@ -23,11 +23,12 @@ def backwards(jobs: Sequence[Job]) -> Iterator[Sums]:
 
 def test_the_order_of_jobs_does_not_change_a_digit() -> None:
     def study() -> Study:
-        return Study("keepers", KEEPERS, (2, 3), stages=(500, 2500))
+        return Study("keepers", KEEPERS, (2, 3), stages=(100, 300), thinking=False)
 
     forwards = [each.as_json() | {"seconds": 0} for each in sharpen(study())]
     assert [each.as_json() | {"seconds": 0} for each in sharpen(study(), backwards)] == forwards
-    assert [each["games"] for each in forwards] == [2000, 7000]  # with the standard edition beside it
+    assert forwards[0]["games"] == 400  # with the standard edition beside it
+    assert len(forwards[-1]["pictures"]) > len(forwards[0]["pictures"])
 
 
 def test_a_game_depends_on_its_number_and_not_on_its_job() -> None:
