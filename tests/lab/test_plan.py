@@ -47,3 +47,12 @@ def test_the_same_chance_makes_two_tables_alike() -> None:
     paired = column(sums, DECISIONS, 2)
     assert 0 < column(sums, SAME, 2).total < 400
     assert paired.gain > 1.2
+
+
+def test_a_policy_that_gives_no_weight_to_what_an_agent_always_does_is_overruled() -> None:
+    """Otherwise nothing would be left to draw from."""
+    hoardraids = find_game("hoardraids")
+    text = text_of(hoardraids.schema.ladder_edition)
+    agents = (Agent(always=("hold",)), Agent(never=("go",)))
+    sums = Job("win", (Table("hoardraids", text, 2, agents, most=400),), 1, 0, 5).run()
+    assert 0 < column(sums, DECISIONS).mean.value <= 400

@@ -23,7 +23,7 @@ from .work import DECISIONS, LIMIT, NOBODY, SHARED, TOLD, measures_of, seat_name
 
 SIZE = 500  # games of a job
 STAGES = (1_000, 10_000, 50_000)  # games of each side, at each number of players, before each report
-POINTS = 100.0  # of a win
+POINTS = 100.0  # in which differences of shares are said
 USUALLY = Agent()
 LARGE = 1.0  # deviations of one game by which a difference is as grave as can be
 
@@ -99,9 +99,9 @@ class Comparison:
         game, _ = opened(self.game, self.second.edition)
         sums = self.sums[players]
         shares = (*map(seat_name, range(players)), NOBODY, SHARED, LIMIT)
-        yield from (Row(name, "points", POINTS, players, sums, name) for name in shares)
-        yield Row(DECISIONS, "decisions", 1.0, players, sums, DECISIONS)
-        yield from (Row(name, "times", 1.0, players, sums, TOLD + name) for name in measures_of(game))
+        yield from (Row(name, "points", players, sums, name) for name in shares)
+        yield Row(DECISIONS, "decisions", players, sums, DECISIONS)
+        yield from (Row(name, "times", players, sums, TOLD + name) for name in measures_of(game))
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,6 @@ class Row:
 
     name: str
     unit: str
-    scale: float
     players: int
     sums: Sums
     column: str
@@ -121,8 +120,7 @@ class Row:
 
     @property
     def change(self) -> Mean:
-        change = self.found.change
-        return Mean(self.scale * change.value, self.scale * change.error)
+        return self.found.change
 
     @property
     def varies(self) -> bool:
@@ -134,12 +132,12 @@ class Row:
         return Figure(self.name, change.value, low, high, self.unit, self.said(), self.players)
 
     def said(self) -> Sentence:
-        then, now = (column(self.sums, self.column, side).mean.value * self.scale for side in (0, 1))
+        then, now = (column(self.sums, self.column, side).mean.value for side in (0, 1))
         low, high = self.change.interval
-        numbers = {"then": then, "now": now}
+        scale = POINTS if self.unit == "points" else 1.0
         signed = {"change": self.change.value, "low": low, "high": high}
-        facts = {name: f"{each:,.2f}" for name, each in numbers.items()}
-        facts |= {name: f"{round(each, 2) + 0.0:+,.2f}" for name, each in signed.items()}
+        facts = {"then": f"{then * scale:,.2f}", "now": f"{now * scale:,.2f}"}
+        facts |= {name: f"{round(each * scale, 2) + 0.0:+,.2f}" for name, each in signed.items()}
         return Sentence(
             "compare.points" if self.unit == "points" else "compare.mean", name=self.name, **facts
         )

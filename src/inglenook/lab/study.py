@@ -40,7 +40,7 @@ from .worth import Variant, Worth, games_for, variants, worths
 SIZE = 500  # games of a job
 STAGES = (2000, 10_000, 100_000)  # games of the edition itself before each report
 BACK, COURSE, CONTEST = 1000, 400, 80  # games of other stages, at most
-THOUGHTS = 8000  # decisions of bots that think, about
+THOUGHTS = 5000  # decisions of bots that think, about
 SUSPECTS = 5  # changes that are taken back to see whether they are to blame for luck
 
 

@@ -25,6 +25,7 @@ CARD, GROUP = "card", "group"
 LONG = 4  # times the usual length, then a game with a handicap is broken off
 BUDGET = 3_000_000  # decisions that all variants together may take, about
 FEWEST, MOST = 100, 1000  # games of each
+CARDS = 24  # that are looked at: those that are offered most often
 RARE = 0.02  # what is offered in fewer games than that is not looked at
 
 
@@ -61,10 +62,10 @@ def _of_cards(game: Game, edition: Edition, base: Table, look: Sums) -> Iterator
         yield from _plain(game, edition, base)
         return
     group = named[0].rpartition(".")[0]  # the first in which a card is chosen
-    for name in named:
-        if name.startswith(f"{group}.") and _offered(look, name) >= RARE:
-            card = name.rpartition(".")[2]
-            yield from _handicaps(card, CARD, f"{group.removeprefix(f'{DO}:')}[{card}]", base)
+    chosen = [each for each in named if each.startswith(f"{group}.") and _offered(look, each) >= RARE]
+    for name in sorted(chosen, key=lambda each: -_offered(look, each))[:CARDS]:
+        card = name.rpartition(".")[2]
+        yield from _handicaps(card, CARD, f"{group.removeprefix(f'{DO}:')}[{card}]", base)
 
 
 def _of_groups(game: Game, base: Table, look: Sums) -> Iterator[Variant]:

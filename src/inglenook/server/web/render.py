@@ -208,6 +208,7 @@ class Renderer:
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
+            "heard_as": words.heard_as,
             "you": seat,
         }
         return {
