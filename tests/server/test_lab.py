@@ -303,6 +303,7 @@ def test_a_report_has_findings_first_then_every_figure(
     )
     assert page.count('class="interval"') == len(report.figures) + 14 + 1
     assert "&lt;1 %" in page
+    assert "<b>+3.0</b> <small>(+2.0 to +4.0)</small>" in page
     assert "hand = 4 (usually 5)" in page
     assert "2 more" in page
     assert Inline(page).found == []

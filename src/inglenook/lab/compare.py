@@ -120,7 +120,12 @@ class Row:
 
     @property
     def change(self) -> Mean:
-        return self.found.change
+        change = self.found.change
+        return Mean(self.scale * change.value, self.scale * change.error)
+
+    @property
+    def scale(self) -> float:
+        return POINTS if self.unit == "points" else 1.0
 
     @property
     def varies(self) -> bool:
@@ -132,12 +137,11 @@ class Row:
         return Figure(self.name, change.value, low, high, self.unit, self.said(), self.players)
 
     def said(self) -> Sentence:
-        then, now = (column(self.sums, self.column, side).mean.value for side in (0, 1))
+        then, now = (column(self.sums, self.column, side).mean.value * self.scale for side in (0, 1))
         low, high = self.change.interval
-        scale = POINTS if self.unit == "points" else 1.0
         signed = {"change": self.change.value, "low": low, "high": high}
-        facts = {"then": f"{then * scale:,.2f}", "now": f"{now * scale:,.2f}"}
-        facts |= {name: f"{round(each * scale, 2) + 0.0:+,.2f}" for name, each in signed.items()}
+        facts = {"then": f"{then:,.2f}", "now": f"{now:,.2f}"}
+        facts |= {name: f"{round(each, 2) + 0.0:+,.2f}" for name, each in signed.items()}
         return Sentence(
             "compare.points" if self.unit == "points" else "compare.mean", name=self.name, **facts
         )

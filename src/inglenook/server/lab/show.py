@@ -27,7 +27,7 @@ NAMES = (
     "weaker",
 )  # the facts of a sentence that are somebody's names
 BARS = "bars"
-LEAST = {"share": 0.1, "points": 0.04}  # that a picture spans
+LEAST = {"share": 0.1, "points": 4.0}  # that a picture spans
 GRAVE, NOTABLE = 0.5, 0.2  # severities
 MANY = 12  # rows of a picture; more are folded away
 
@@ -196,8 +196,8 @@ def under(figures: Sequence[Figure]) -> list[tuple[float, str]]:
 
 
 def shown(value: float, unit: str) -> float:
-    """As a number that one reads: shares and their differences in hundredths."""
-    return float(value * 100 if unit in LEAST else value)
+    """As a number that one reads: shares in hundredths, as points are already."""
+    return float(value * 100 if unit == "share" else value)
 
 
 def scale_of(figures: Iterable[Figure], wished: Iterable[float] = ()) -> Scale:

@@ -9,7 +9,7 @@ from inglenook.engine.registry import find_game
 from inglenook.lab.compare import Compared
 from inglenook.lab.report import Figure, Report
 from inglenook.lab.suggest import Point, Suggestion
-from inglenook.lab.targets import POINTS, Fair, Length, Target, Worth
+from inglenook.lab.targets import Fair, Length, Target, Worth
 
 from .asking import BRACES
 from .show import Shown, scale_of
@@ -41,7 +41,7 @@ def compared(result: Compared, shown: Shown) -> dict[str, Any]:
         "never": never,
         "bot": language.say(f"lab-page.tester-{result.bot}") if result.bot else "",
         "gain": shown.number(result.gain, 1),
-        "seen": shown.number(POINTS * smallest(result), 1),
+        "seen": shown.number(smallest(result), 1),
     }
 
 
@@ -98,8 +98,7 @@ def figures_of(result: Suggestion, point: Point) -> Iterator[tuple[Target, Figur
     wishes = [wish for _ in result.question.players for wish in result.question.wishes]
     for wish, (players, each) in zip(wishes, point.judged.measured, strict=True):
         said, unit = Sentence("lab-page.stands", wish=wish.text, value=f"{each.value:.2f}"), UNITS[type(wish)]
-        value, low, high = (end / scale_in(wish) for end in (each.value, each.low, each.high))
-        yield wish, Figure(each.name, value, low, high, unit, said, players)
+        yield wish, Figure(each.name, each.value, each.low, each.high, unit, said, players)
 
 
 def span_of(wish: Target) -> tuple[float, float]:
@@ -107,12 +106,7 @@ def span_of(wish: Target) -> tuple[float, float]:
     if isinstance(wish, Length):
         return wish.low, wish.high
     assert isinstance(wish, Fair | Worth)
-    return -wish.most / POINTS, wish.most / POINTS
-
-
-def scale_in(wish: Target) -> float:
-    """What a wish says in points, figures have as shares."""
-    return POINTS if UNITS[type(wish)] == "points" else 1.0
+    return -wish.most, wish.most
 
 
 def wish_said(wish: Target, shown: Shown) -> str:

@@ -223,6 +223,7 @@ class Renderer:
             **means,
             "game": self.game(table),
             "game_template": self.template_of(table.game, "table.html", "generic.html"),
+            "game_cards": self.template_of(table.game, "cards.html", ""),
             "staged": partial(self.staged, table.game, means),
             "all_cards": table.edition.cards,
             "printed": table.game.printed(words, table.edition),
