@@ -81,7 +81,10 @@ def main() -> None:
         description="Count what is seen, clicks and waiting in games against bots."
     )
     parser.add_argument(
-        "games", nargs="*", default=["keepers", "heroes", "rogues"], help="default: keepers heroes rogues"
+        "games",
+        nargs="*",
+        default=["keepers", "heroes", "inns", "rogues"],
+        help="default: all but hoardraids",
     )
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=[*SIZES], help="default: all three")
     parser.add_argument("--games", type=int, default=1, dest="number", help="games of each (default: 1)")

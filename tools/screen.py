@@ -117,8 +117,7 @@ def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 60
             continue
         if time.monotonic() - last > AT_ONCE:
             counts.waits.append(time.monotonic() - last)
-        decide(page, rng, counts, now["decision"])
-        last = time.monotonic()
+        last = decide(page, rng, counts, now["decision"])
     counts.seconds = time.monotonic() - began
     found = page.evaluate("counted")
     counts.shifts, counts.told, counts.shown = found["shifts"], set(found["told"]), set(found["shown"])
@@ -133,6 +132,7 @@ def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> Non
     chosen = rng.choice(seen["asked"])
     counts.scrolled += chosen not in seen["seen"]
     page.evaluate("id => document.getElementById(id)?.click()", chosen)
-    until = time.monotonic() + PATIENCE
-    while page.evaluate(NOW)["decision"] == decision and time.monotonic() < until:
+    pressed = time.monotonic()
+    while page.evaluate(NOW)["decision"] == decision and time.monotonic() < pressed + PATIENCE:
         page.wait_for_timeout(LOOK)
+    return pressed
