@@ -124,10 +124,11 @@ def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 60
     return counts
 
 
-def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> None:
+def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> float:
+    """Press a choice and wait until it is answered; when it was pressed. What holds the page is a wait."""
     seen = page.evaluate(SEEN)
     if not seen["asked"]:
-        return  # somebody was quicker
+        return time.monotonic()  # somebody was quicker
     counts.look(seen)
     chosen = rng.choice(seen["asked"])
     counts.scrolled += chosen not in seen["seen"]

@@ -117,7 +117,7 @@ def chosen(run: list[Event], reader: Reader) -> Scene:
         {"seat": seat, "won": seat == reader.seat, "text": text}
         for seat, text in effects(option, run, reader).items()
     ]
-    facts = {"icon": "auction", "title": reader.label(option), "sides": sides}
+    facts: dict[str, Any] = {"icon": "auction", "title": reader.label(option), "sides": sides}
     return replace(reader.heavy("chosen", told_of(run, reader), (), stake=len(sides), **facts), ms=BRIEF)
 
 
