@@ -80,12 +80,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description="Count what is seen, clicks and waiting in games against bots."
     )
-    parser.add_argument(
-        "games",
-        nargs="*",
-        default=["keepers", "heroes", "inns", "rogues"],
-        help="default: all but hoardraids",
-    )
+    usual = ["keepers", "heroes", "inns", "rogues", "hoardraids"]
+    parser.add_argument("games", nargs="*", default=usual, help=f"default: {' '.join(usual)}")
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=[*SIZES], help="default: all three")
     parser.add_argument("--games", type=int, default=1, dest="number", help="games of each (default: 1)")
     parser.add_argument("--longest", type=float, default=300.0, help="seconds of one game (default: 300)")

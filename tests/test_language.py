@@ -19,7 +19,8 @@ from inglenook.engine.words import Words, read, translation
 from .ours import OURS
 
 ROOT = Path(inglenook.__file__).parent
-TEMPLATES = [*(ROOT / "server" / "templates").glob("*.html"), *(ROOT / "games" / "keepers").glob("*.html")]
+OWN = [path for name in ("inns", "keepers", "rogues") for path in (ROOT / "games" / name).glob("*.html")]
+TEMPLATES = [*(ROOT / "server" / "templates").glob("*.html"), *OWN]
 # A key in a call; one that ends with a brace or a quote and a tilde is the beginning of several.
 SAID = re.compile(r"""\b(?:say|Sentence|finds|word)\(\s*(f?)(["'])([a-z][\w.-]*)(\{?)""")
 MORE = re.compile(r"""(["'])([a-z]+(?:-[a-z]+)*\.[a-z-]+)\1""")  # a key that is chosen before it is said
@@ -58,7 +59,7 @@ def chosen() -> set[str]:
 
 def test_german_is_there() -> None:
     assert list(languages()) == ["en", "de"]
-    assert [game.name for game, _ in TRANSLATED] == ["heroes", "keepers"]
+    assert [game.name for game, _ in TRANSLATED] == ["heroes", "inns", "keepers", "rogues"]
 
 
 @pytest.mark.parametrize("language", languages().values(), ids=languages())
@@ -110,9 +111,9 @@ def test_a_table_says_all_its_sentences_and_no_others() -> None:
 def test_a_translated_game_has_all_sentences(game: Game, code: str) -> None:
     language = languages()[code]
     told = read_alone(game, language)
-    for part in ("prompts", "guide", "actions", "events", "measures", "table"):
+    for part in ("prompts", "why", "guide", "actions", "events", "measures", "scenes", "table"):
         assert told[part].keys() == english_of(game)[part].keys(), part
-    assert told.keys() - {"help"} == english_of(game).keys() - {"clause"}
+    assert told.keys() - {"help", "heard"} == english_of(game).keys() - {"clause"}
     schema = game.schema
     settings = {**schema.numbers, **schema.options, **schema.columns}
     assert told["help"].keys() == settings.keys()

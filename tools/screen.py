@@ -1,9 +1,9 @@
 """What a person sees of a table, counted in a real browser while a game is played.
 
-At every own decision: is the prompt there, whole; can all choices be seen without scrolling. (What only may be done, as
-to begin a count, is marked `data-may`, and no decision waits for it.) Besides: how far anything on the board has moved,
-whether every scene that holds the page was on the stage, clicks, and seconds waited. The tests assert what must be so,
-`bench/tempo.py` prints all of it.
+At every own decision: is the prompt there, whole; can all choices be seen without scrolling, of the lit fields of a map
+at least half. (What only may be done, as to begin a count, is marked `data-may`: no decision waits for it.) Besides:
+how far anything on the board has moved, whether every scene that holds the page was on the stage, clicks, and seconds
+waited. The tests assert what must be so, `bench/tempo.py` prints all of it.
 """
 
 import random
@@ -64,7 +64,9 @@ SEEN = """() => {
     const open = (x, y) => element.contains(at(x, y));
     return inside && [0.2, 0.5, 0.8].every((part) => open(part, part) && open(part, 1 - part));
   };
-  const prompt = document.getElementById("banner"), choices = [...document.querySelectorAll("#table [id^=act-]")];
+  const prompt = document.getElementById("banner"), all = [...document.querySelectorAll("#table [id^=act-]")];
+  const choices = all.filter((each) => !each.dataset.field);
+  const fields = all.filter((each) => each.dataset.field && each.checkVisibility());
   const sides = (all) => all.map((each) => each.getBoundingClientRect());
   return {
     prompt: seen(prompt) && prompt.scrollHeight <= prompt.clientHeight + 1,
@@ -72,6 +74,10 @@ SEEN = """() => {
     ids: choices.map((each) => each.id),
     asked: choices.filter((each) => !("may" in each.dataset)).map((each) => each.id),
     seen: choices.filter(seen).map((each) => each.id),
+    fields: fields.length,
+    seen_fields: fields.filter(seen).length,
+    pressable: (fields.some(seen) ? fields.filter(seen) : fields).map((each) => each.id),
+    smallest_field: Math.min(...sides(fields.filter(seen)).map(({ width, height }) => Math.min(width, height))),
     smallest: Math.min(...sides(choices).map(({ width, height }) => Math.min(width, height))),
     narrowest: Math.min(...sides([...document.querySelectorAll("#tray li > *")]).map(({ width }) => width)),
   };
@@ -85,6 +91,7 @@ class Counts:
     whole: int = 0  # decisions all of whose choices could be seen
     scrolled: int = 0  # presses of something that could not be seen
     smallest: float = 1000.0  # side of anything that could be chosen, in pixels
+    smallest_field: float = 1000.0  # of a map
     narrowest: float = 1000.0  # card in the tray
     waits: list[float] = field(default_factory=list)
     shifts: list[str] = field(default_factory=list)
@@ -96,12 +103,14 @@ class Counts:
     def look(self, seen: dict[str, Any]) -> None:
         self.decisions += 1
         self.prompted += seen["prompt"]
-        self.whole += seen["ids"] == seen["seen"]
-        self.smallest = min(self.smallest, seen["smallest"])
+        few = 2 * seen["seen_fields"] < seen["fields"]
+        self.whole += seen["ids"] == seen["seen"] and not few
+        self.smallest = min(self.smallest, seen["smallest"] or 1000.0)
+        self.smallest_field = min(self.smallest_field, seen["smallest_field"] or 1000.0)
         self.narrowest = min(self.narrowest, seen["narrowest"] or 1000.0)
         hidden = [each for each in seen["ids"] if each not in seen["seen"]]
-        if hidden or not seen["prompt"]:
-            self.unseen.append(f"{seen['what']}: {hidden}")
+        if hidden or few or not seen["prompt"]:
+            self.unseen.append(f"{seen['what']}: {hidden}, {seen['seen_fields']} of {seen['fields']} fields")
 
 
 def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 600.0) -> Counts:
@@ -127,11 +136,11 @@ def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 60
 def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> float:
     """Press a choice and wait until it is answered; when it was pressed. What holds the page is a wait."""
     seen = page.evaluate(SEEN)
-    if not seen["asked"]:
+    if not seen["asked"] and not seen["fields"]:
         return time.monotonic()  # somebody was quicker
     counts.look(seen)
-    chosen = rng.choice(seen["asked"])
-    counts.scrolled += chosen not in seen["seen"]
+    chosen = rng.choice([*seen["asked"], *seen["pressable"]])
+    counts.scrolled += chosen in seen["ids"] and chosen not in seen["seen"]
     page.evaluate("id => document.getElementById(id)?.click()", chosen)
     pressed = time.monotonic()
     while page.evaluate(NOW)["decision"] == decision and time.monotonic() < pressed + PATIENCE:

@@ -13,11 +13,12 @@ from .test_evening import Come, check_page
 PARTS = {
     "keepers": {"max-rounds": "1"},
     "heroes": {"rounds": "1", "max-turns": "12"},
+    "hoardraids": {"max-days": "3"},
     "inns": {"goal": "9"},
     "rogues": {"max-laps": "1", "window": "1"},
 }
 SHORT = 5  # decisions of a game that is not played out
-TARGET, CARD = 44, 70  # pixels
+TARGET, FIELD, CARD = 44, 40, 70  # pixels
 
 
 def sit_down(player: Visitor, game: str, options: dict[str, str]) -> None:
@@ -41,6 +42,7 @@ def is_sound(counts: Counts) -> None:
     assert counts.shifts == []
     assert counts.told <= counts.shown
     assert counts.smallest >= TARGET
+    assert counts.smallest_field >= FIELD
     assert counts.narrowest >= CARD
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from string import Formatter
 
 import pytest
-from playwright.sync_api import Page, ViewportSize, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from inglenook.engine.language import Language, Phrase, english, languages
 from inglenook.engine.registry import find_game, games
@@ -13,9 +13,14 @@ from inglenook.engine.registry import find_game, games
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import Come, axe
 
-WORDS = ("prompts", "reasons", "guide", "actions", "events", "scenes", "table")
-# What makes a game short enough to be played to its end: an option, and its value.
-SHORT = {"keepers": ("max-rounds", "3"), "heroes": ("rounds", "1")}
+WORDS = ("prompts", "reasons", "guide", "actions", "events", "together", "scenes", "table")
+# What makes a game short enough to be played to its end.
+SHORT = {
+    "keepers": {"max-rounds": "3"},
+    "heroes": {"rounds": "1"},
+    "inns": {"hands": "random", "goal": "12"},
+    "rogues": {"live": "off", "sealed-count": "off", "max-laps": "1"},
+}
 SHOWN = """() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT), found = [document.title];
   while (texts.nextNode()) {
@@ -83,6 +88,13 @@ def test_the_pages_of_the_house_are_german(visit: Come) -> None:
         fits(page)
 
 
+def choose(option: Locator, value: str) -> None:
+    if option.evaluate("each => each.tagName") == "SELECT":
+        option.select_option(value)
+    else:
+        option.fill(value)
+
+
 @pytest.mark.parametrize(
     ("name", "size"), [("keepers", WIDE), *((each, PHONE) for each in SHORT)], ids=lambda each: str(each)[:9]
 )
@@ -94,8 +106,8 @@ def test_a_game_is_german_from_its_rules_to_the_end(visit: Come, name: str, size
     fits(page)
     page.goto(f"/new/{name}")
     page.locator("details summary").first.click()
-    option, value = SHORT[name]
-    page.locator(f"#option-{option}").fill(value)
+    for option, value in SHORT[name].items():
+        choose(page.locator(f"#option-{option}"), value)
     is_german(page)
     fits(page)
     fewest = find_game(name).players[0]

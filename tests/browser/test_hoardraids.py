@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from playwright.sync_api import TimeoutError
+from playwright.sync_api import TimeoutError, expect
 
 from .conftest import PHONE, WIDE, Visitor
 from .test_evening import axe
@@ -25,27 +25,28 @@ def make_table(host: Visitor) -> None:
 
 
 def click_sensibly(visitor: Visitor) -> bool:
-    """The page's own buttons: something useful, else the way home or to a map, else anything."""
+    """The page's own buttons: something useful, else the way home, else anything."""
     page = visitor.page
-    buttons = page.locator("#table [id^=act-]:visible")
-    words = buttons.all_text_contents()
+    buttons = page.locator("#table [id^=act-]")
+    words = [
+        label or text
+        for label, text in buttons.evaluate_all("all => all.map(each => [each.ariaLabel, each.textContent])")
+    ]
     if not words:
-        if page.locator("#listed:not([open])").count():  # what is left is behind "More"
-            page.locator("#listed summary").click()
         return False
-    wanted = best(words, page.locator(".duke").first.inner_text())
+    wanted = best(words, page.locator(".hand").inner_text())
     with suppress(TimeoutError), visitor.deciding(10_000):  # a forced move may be made for her meanwhile
-        buttons.nth(wanted).click(timeout=2000)
+        buttons.nth(wanted).dispatch_event("click", timeout=2000)
     return True
 
 
-def best(words: list[str], me: str) -> int:
-    for wanted in ("Hide", "Dig up", "Pick up", "Take it", "Buy", "Be cured", "Earn", "Train"):
+def best(words: list[str], hand: str) -> int:
+    for wanted in ("Store", "Dig up", "Pick up", "Take it", "Buy", "Be cured", "Earn", "Train"):
         for i, each in enumerate(words):
             if each.strip().startswith(wanted):
                 return i
-    castle = re.search(r"castle ([A-J]\d+)", me)
-    if castle and "carries" in me:
+    castle = re.search(r"bring it to ([A-J]\d+)", hand)
+    if castle:
         ways = [
             (far(found.group(1), castle.group(1)), i)
             for i, each in enumerate(words)
@@ -78,15 +79,31 @@ def test_a_whole_game_against_a_bot_on_a_phone(visit: Come) -> None:
     assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
-def test_the_map_can_be_made_larger(visit: Come) -> None:
+def test_the_map_follows_the_henchman_and_can_be_seen_whole(visit: Come) -> None:
+    """On a phone its fields are large enough for a finger, and as many as there are on a press."""
     ann = visit("Ann", PHONE)
     make_table(ann)
-    before = ann.page.locator(".map").bounding_box()
-    ann.page.get_by_text("Larger map").click()
-    after = ann.page.locator(".map").bounding_box()
-    assert before is not None
-    assert after is not None
-    assert after["width"] > 1.5 * before["width"]
+    ann.page.locator("#act-781, [data-field=J10]").first.wait_for()
+    ann.page.locator("[data-field=J10]").dispatch_event("click")
+    man = ann.page.locator(".man").first
+    expect(ann.page.locator("[data-field=I10]")).to_be_in_viewport()
+    expect(man).to_be_in_viewport()
+    near = man.bounding_box()
+    ann.page.locator(".zoom").click()
+    whole = ann.page.locator(".map").bounding_box()
+    assert near is not None
+    assert whole is not None
+    assert near["width"] > 35
+    assert whole["width"] <= PHONE["width"]
+
+
+def test_a_map_can_be_hidden_and_says_where_to_dig(visit: Come) -> None:
+    """The spots of one's own maps are marked; where no hints are given a sentence says so."""
+    ann = visit("Ann", WIDE)
+    make_table(ann)
+    ann.page.locator(".map").wait_for()
+    ann.page.locator("[popovertarget=no-hints]").click()
+    expect(ann.page.locator("#no-hints")).to_contain_text("remember")
 
 
 def test_nothing_keeps_anybody_from_the_table(visit: Come) -> None:

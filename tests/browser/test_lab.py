@@ -1,12 +1,12 @@
 """A designer without a line of code: change a number, measure, read, change again, take it home and play it."""
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, TimeoutError, ViewportSize, expect
 
-import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
 from inglenook.engine.registry import find_game
 from inglenook.server.lab.wishes import PARTS
 from inglenook.warmup import prepare
@@ -36,6 +36,13 @@ def lab(browser: Browser, tmp_path: Path) -> Iterator[Open]:
             context.close()
 
 
+def settle(page: Page) -> None:
+    """Stop here, unless it is done already."""
+    with suppress(TimeoutError):
+        page.get_by_role("button", name="Stop here").click(timeout=5000)
+    page.locator("main:not([data-news])").wait_for()
+
+
 def sound(page: Page) -> None:
     assert axe(page) == []
     assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
@@ -56,8 +63,7 @@ def test_from_an_idea_to_a_tested_edition(lab: Open, tmp_path: Path) -> None:
     page.get_by_role("button", name="Measure").click()
     expect(page.locator("#lab-findings")).to_be_visible()
     expect(page.get_by_text("hand = 8 (usually 5)")).to_be_visible()
-    page.get_by_role("button", name="Stop here").click()
-    page.locator("main:not([data-news])").wait_for()
+    settle(page)
     sound(page)
     page.get_by_role("link", name="Change and measure again").first.click()
     expect(hand).to_have_value("8")
@@ -65,8 +71,7 @@ def test_from_an_idea_to_a_tested_edition(lab: Open, tmp_path: Path) -> None:
     page.get_by_role("button", name="Measure").click()
     expect(page.get_by_role("heading", name="What differs")).to_be_visible()
     expect(page.locator("#lab-findings")).to_contain_text("instead of")
-    page.get_by_role("button", name="Stop here").click()
-    page.locator("main:not([data-news])").wait_for()
+    settle(page)
     sound(page)
     with page.expect_download() as kept:
         page.get_by_role("link", name="HTML").click()
@@ -89,6 +94,5 @@ def test_on_a_phone_and_stopped(lab: Open) -> None:
     page.goto("/lab/g/keepers")
     sound(page)
     page.get_by_role("button", name="Measure").click()
-    page.get_by_role("button", name="Stop here").click()
-    page.locator("main:not([data-news])").wait_for()
+    settle(page)
     sound(page)

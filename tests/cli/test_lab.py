@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
 from inglenook.cli.main import main
 from inglenook.engine.registry import find_game
 from inglenook.server.lab.wishes import PARTS

@@ -140,5 +140,9 @@ def test_rogues_shows_a_trap_to_all_but_who_has_drawn_it() -> None:
 
 
 def test_hoardraids_shows_who_has_robbed_whom() -> None:
-    (scene,) = shown("hoardraids", (hoardraids.ROBBED, 0, 1, 2))
-    assert (scene.weight, scene.stake) == (Weight.HEAVY, 3)
+    fight = (hoardraids.FACED, 0, 1, -1, 9, 2), (hoardraids.FOUGHT, 0, 6, 9, 1, 4)
+    fell = (hoardraids.DIED, 1, hoardraids.BY_HENCHMAN, 44), (hoardraids.ROBBED, 0, 1, 2)
+    (scene,) = shown("hoardraids", *fight, *fell)
+    assert (scene.weight, scene.stake) == (Weight.HEAVY, 5)
+    assert scene.said.startswith("B lost 5 health.")
+    assert "A robbed B" in scene.said

@@ -137,7 +137,7 @@ def test_what_was_done_before_a_failure_is_kept(tmp_path: Path) -> None:
 
 def test_a_study_can_be_run_as_a_campaign(crew: Crew, tmp_path: Path) -> None:
     def told(way: Run | None) -> list[str]:
-        study = Study("keepers", text_of(KEEPERS.edition), (3,), stages=(200, 400))
+        study = Study("keepers", text_of(KEEPERS.edition), (3,), stages=(200, 400), thinking=False)
         return [json.dumps(each.as_json() | {"seconds": 0}) for each in sharpen(study, way)]
 
     with Store(tmp_path / "a", "1") as kept:

@@ -33,6 +33,9 @@ def test_what_differs_is_found_and_said() -> None:
 
 def test_a_handicap_is_a_side_of_its_own() -> None:
     found = compared(Side(STANDARD, Agent(never=("sabotage",))))
+    shared = found.figure("shared wins")
+    assert 5 < shared.value < 20, "points are hundredths"
+    assert f"{shared.value:+.2f}" in str(shared.sentence)
     assert found.never == ("sabotage",)
     assert found.findings
     assert compared(Side(STANDARD, Agent(RANDOM))).bot == RANDOM

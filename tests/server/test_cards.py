@@ -57,15 +57,18 @@ def test_at_a_table_the_cards_of_its_edition_can_be_read(app: Inglenook) -> None
     waiting = text(app, f"/t/{table.id}")
     run(app.tables.sit(table, BEN, 1))
     run(app.tables.start(table, ANN))
-    for page in (waiting, text(app, f"/t/{table.id}")):
-        assert ["Elf Mage", "light", "elf", "mage", "700"] in rows(page)
+    playing = text(app, f"/t/{table.id}")
+    assert ["Elf Mage", "light", "elf", "mage", "700"] in rows(waiting)
+    assert "<span>Mage</span> <b>700</b>" in playing  # as the game's own sheet has it
+    for page in (waiting, playing):
         assert 'popovertarget="cards"' in page
         assert len(SHEET.findall(page)) == 1
 
 
 def test_what_is_pushed_does_not_repeat_the_cards(app: Inglenook) -> None:
     table = run(running(app.tables, "heroes", 2))
-    assert "card-table" not in app.renderer.table(table, ANN, True, part=True)
+    pushed = app.renderer.table(table, ANN, True, part=True)
+    assert not any(each in pushed for each in ("card-table", "<span>Mage</span> <b>"))
 
 
 def test_a_table_at_which_something_is_said_has_no_list_to_be_reminded_by(app: Inglenook) -> None:

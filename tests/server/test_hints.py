@@ -12,6 +12,7 @@ from inglenook.bots import WAIT, Decision
 from inglenook.bots.levels import RANDOM
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.language import english
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.server.app import Inglenook
@@ -123,6 +124,22 @@ def test_to_wait_can_be_advised_and_no_choice_is_said_so() -> None:
 
 
 # Whose it is
+
+
+def test_a_hint_names_the_card_and_not_its_place_where_its_asker_knows_it(app: Inglenook) -> None:
+    table = run(seated(app, game="heroes"))
+    (seat,) = table.playing.asked()
+    view = table.playing.view(seat)
+    place = next(n for n, each in enumerate(view["table"], 1) if each["open"])
+    take, lay = (table.game.actions.parse(each) for each in (f"take[{place}]", "lay[1]"))
+    told = hints.told(table, seat, Decision(take, {take: 1}, {take: 0.5}, (lay, lay)), NAMES, english())
+    lying = view["table"][place - 1], view["seats"][seat]["rack"][0]
+    names = [table.game.words.label(each["card"]["name"]) for each in lying]
+    assert told["words"] == told["chances"][0]["words"] == f"Take the {names[0]}"
+    assert told["then"] == [
+        f"Put down the {names[1]}",
+        "Put down the card in your slot 1",
+    ]  # by then another one
 
 
 def test_nobody_else_can_tell_that_a_hint_was_asked_for(app: Inglenook, master: Thinker) -> None:

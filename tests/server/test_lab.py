@@ -5,6 +5,7 @@ import pickle
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import count
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ import pytest
 from inglenook.engine.language import Sentence, english, languages
 from inglenook.engine.registry import find_game
 from inglenook.lab.compare import Comparison, Side
+from inglenook.lab.pace import SECONDS
 from inglenook.lab.plan import Agent, sharpen
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.study import Study
@@ -22,12 +24,13 @@ from inglenook.server.lab.door import COOKIE, TABLES
 from inglenook.server.lab.drawing import Scale
 from inglenook.server.lab.fields import edition_of, fields_of, filled
 from inglenook.server.lab.takeaway import as_csv, as_html
+from inglenook.server.lab.tempo import ENOUGH, tempo_of
 from inglenook.server.lab.wishes import Wish
 from inglenook.server.lab.worker import News, Task, Worker, told_of
 from inglenook.server.lab.workshop import KEPT, Measurement, State
 
 from ..ours import OURS
-from .helpers import ANN, TestClient, client
+from .helpers import ANN, TestClient, client, play_out, run
 from .test_app import Inline
 
 KEEPERS = find_game("keepers")
@@ -300,6 +303,7 @@ def test_a_report_has_findings_first_then_every_figure(
     )
     assert page.count('class="interval"') == len(report.figures) + 14 + 1
     assert "&lt;1 %" in page
+    assert "<b>+3.0</b> <small>(+2.0 to +4.0)</small>" in page
     assert "hand = 4 (usually 5)" in page
     assert "2 more" in page
     assert Inline(page).found == []
@@ -457,6 +461,51 @@ def test_a_suggestion_shows_what_few_changes_gain(app: Inglenook, host: TestClie
     assert "As it is now" in as_html(found, english())
     assert as_csv(found).count("\n") == 1 + len(found.points)
     assert json.loads(host.get(f"/lab/m/{made.id}/report.json").text)["best"] >= 0
+
+
+# How long it takes people
+
+
+def kept_game(app: Inglenook, seconds: float) -> None:
+    """A finished table of one person, who always takes so long, and bots."""
+    clock = count(1000.0, seconds)
+    app.tables.now = lambda: next(clock)
+
+    async def played() -> None:
+        table = await app.tables.create(ANN, "keepers", 2, {"max-rounds": "1"}, bots=1)
+        await app.tables.start(table, ANN)
+        await play_out(app.tables, table)
+
+    run(played())
+
+
+def test_minutes_are_told_at_the_pace_of_people_here(
+    app: Inglenook, host: TestClient, report: Report
+) -> None:
+    stated = report.figure("minutes", 2)
+    assert stated.value > 1
+    for _ in range(ENOUGH - 1):
+        kept_game(app, 10.0)
+    before = measured(app, host, report).result
+    assert isinstance(before, Report)
+    assert before.figure("minutes", 2) == stated
+    kept_game(app, 10.0)
+    made = measured(app, host, report)
+    assert made.tempo is not None
+    assert made.tempo.tables == ENOUGH
+    assert isinstance(made.result, Report)
+    paced = made.result.figure("minutes", 2)
+    assert paced.value == pytest.approx(stated.value * made.tempo.factor)
+    assert 10 / max(SECONDS.values()) < made.tempo.factor < 10 / min(SECONDS.values())
+    assert f"{ENOUGH} finished tables here" in str(paced.sentence)
+
+
+def test_who_is_away_and_what_cannot_be_read_tells_nothing(app: Inglenook) -> None:
+    for _ in range(ENOUGH):
+        kept_game(app, 1000.0)
+    lines = list(app.tables.summaries.items())
+    assert tempo_of(app.tables.store, KEEPERS, lines) is None
+    assert tempo_of(app.tables.store, find_game("inns"), lines) is None
 
 
 # Pictures

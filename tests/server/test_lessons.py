@@ -12,6 +12,7 @@ from inglenook.server.app import Inglenook
 from inglenook.server.limits import Rate, Share
 from inglenook.server.tables.table import State, Table
 
+from ..ours import OURS
 from .helpers import ANN, BEN, client, run, truth
 
 
@@ -22,8 +23,8 @@ def begin(app: Inglenook, game: str = "keepers") -> Table:
 
 
 def press(app: Inglenook, table: Table, notation: str) -> None:
-    action = table.game.actions.parse(notation)
-    run(app.tables.act(table, ANN, action, table.seats[LEARNER].decisions))
+    action, seat = table.game.actions.parse(notation), LEARNER
+    run(app.tables.act(table, seat, action, table.seats[seat].decisions))
 
 
 def lines(app: Inglenook, table: Table) -> list[str]:
@@ -38,7 +39,8 @@ def follow(app: Inglenook, table: Table) -> Iterator[str]:
     assert coach
     while not coach.free:
         if step := coach.now(table.playing):
-            press(app, table, step.press)
+            legal = map(table.game.actions.notation, table.playing.legal(LEARNER))
+            press(app, table, next(filter(step.wants, legal)))
             yield step.press
             continue
         seat = next(each for each in table.playing.asked() if each != LEARNER)
@@ -71,6 +73,24 @@ def test_a_lesson_leads_to_free_play_and_the_page_tells_each_step(app: Inglenook
     assert table.coach.free
     page = client(app, ANN).get(f"/t/{table.id}").text
     assert re.search(r'id="coach".*?action="/play"', page, re.DOTALL)  # a real game is offered
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_what_a_line_speaks_of_is_on_the_page(app: Inglenook, game: str) -> None:
+    """Every selector of every line finds something when the line is said. A page with other ids needs other ones in
+    the game's lesson.toml."""
+    table = begin(app, game)
+    for _ in ["", *follow(app, table)]:
+        page = client(app, ANN).get(f"/t/{table.id}").text
+        for shown in re.findall(r'data-shows="([^"]*)"', page):
+            assert any(is_there(each, page) for each in shown.split(", ")), shown
+
+
+def is_there(selector: str, page: str) -> bool:
+    """Whether the last of a selector's elements is on a page."""
+    first = re.findall(r"[#.][\w-]+", selector.split()[-1])[0]
+    where = r'id="{}"' if first[0] == "#" else r'class="(?:[^"]* )?{}[ "]'
+    return bool(re.search(where.format(re.escape(first[1:])), page))
 
 
 def test_the_last_line_of_a_step_points_at_what_it_asks_for(app: Inglenook) -> None:

@@ -44,6 +44,13 @@ def test_my_page_tells_my_games_and_leads_to_their_replays(app: Inglenook, table
     assert "Meine Spiele" in client(app, ANN).get("/me/games", headers=DE).text
 
 
+def test_the_lobby_says_who_won_and_when(app: Inglenook, table: Table) -> None:
+    shown = client(app, ANN).get("/").text
+    winners = [("Ann", "Ben", "Cara")[seat] for seat in table.playing.winners()]
+    assert ("won by" in shown) == bool(winners)
+    assert "<time datetime=" in shown
+
+
 def test_who_has_no_name_has_no_page(app: Inglenook) -> None:
     assert client(app).get("/me/games").status_code == 409
 

@@ -136,10 +136,10 @@ def stages(games: int) -> list[int]:
 
 def followed(game: "Game", measurement: "Measurement", chosen: Namespace) -> "Report":
     """The last and sharpest report; meanwhile the terminal says how far it is."""
-    import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
     from inglenook.lab.plan import sharpen
+    from inglenook.server.lab.wishes import PARTS
 
-    prepared(game, "watch")
+    prepared(game, *PARTS)
     with places(game, chosen) as run, working(f"{game.title} is being measured …") as say:
         for report in sharpen(measurement, run):
             say(f"{game.title}: {report.games:,} games in {report.seconds:.0f} s ({report.progress:.0%})")

@@ -207,7 +207,16 @@ class EditionSchema:
     @cached_property
     def at_table(self) -> Edition:
         """The standard edition as people at a table usually want it."""
-        return self.with_options(self.table)
+        return self.for_table({})
+
+    def for_table(self, chosen: Mapping[str, str], base: Edition | None = None) -> Edition:
+        """An edition as people at a table usually want it: no limit ends their game, and the rest is as usual if it
+        says nothing else itself. Over that goes what they have chosen."""
+        own, usual = (base or self.standard).options, self.standard.options
+        wanted = {
+            name: text for name, text in self.table.items() if name in self.limit or own[name] == usual[name]
+        }
+        return self.with_options({**wanted, **chosen}, base)
 
     def differences(self, edition: Edition, other: Edition | None = None) -> list[Difference]:
         """All in which an edition is not the standard one, or not another."""

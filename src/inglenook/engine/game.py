@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from . import calls, contract
-from .actions import Actions, Group
+from .actions import Action, Actions, Group
 from .edition import Edition, EditionSchema
 from .errors import GameError
 from .events import Event, Events
@@ -39,6 +39,7 @@ OPTIONAL = (
     "parse",
     "phrase",
     "situation",
+    "points_at",
     "mind",
     "epilogue",
     "SCENES",
@@ -177,6 +178,11 @@ class Game:
         """The past events that a page may tell; all of them unless the game says otherwise."""
         recall: Callable[..., list[Event]] | None = self.parts.get("recall")
         return recall(plain(s), plain(e), events) if recall else events
+
+    def points_at(self, view: View, seat: int, action: Action) -> str | None:
+        """The card that an action is about, by its label, where the seat's view tells it."""
+        points_at: Callable[..., str | None] | None = self.parts.get("points_at")
+        return points_at(view, seat, action.group.name, action.operands) if points_at else None
 
     def situation(self, s: Any, e: Any, seat: int) -> str:
         """The key of what is to be done now, for prompts and guidance; a game without one has phases."""

@@ -283,8 +283,8 @@ class Rehearsal:
 
     @property
     def mark(self) -> str:
-        """By which all that the learner was told is known again, whatever else the edition has."""
-        told = "\n".join(
-            f"{event.kind} {event.operands} {event.secret}" for event in self.match.events(LEARNER)
-        )
-        return blake2b(told.encode(), digest_size=4).hexdigest()
+        """By which all that the learner was told is known again, whatever else the edition has and the page shows."""
+        kinds = self.match.game.events.kinds
+        told = [each for each in self.match.events(LEARNER) if not kinds[each.kind].derived]
+        lines = "\n".join(f"{kinds[each.kind].name} {each.operands} {each.secret}" for each in told)
+        return blake2b(lines.encode(), digest_size=4).hexdigest()

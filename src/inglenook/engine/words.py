@@ -44,6 +44,7 @@ class Words:
     table: dict[str, Phrase]  # what table.html says
     scenes: dict[str, Phrase]  # what is said of scenes
     help: dict[str, str]  # of settings; in English cards.toml has it
+    heard: dict[str, str]  # what the game itself says, as a reader of another language reads it
     together: dict[str, Phrase]  # several events of one kind
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
@@ -72,6 +73,7 @@ class Words:
             _phrases(data, "table"),
             _phrases(data, "scenes"),
             data.get("help", {}),
+            data.get("heard", {}),
             _phrases(data, "together"),
         )
 
@@ -165,8 +167,12 @@ class Words:
         if labels.kind == "counts":
             return self.counted(labels, values)
         if labels.kind == "text":
-            return texts[values[0]]
+            return self.heard_as(texts[values[0]])
         return self._say(labels, values[0], names)
+
+    def heard_as(self, text: str) -> str:
+        """Something said in the match: what people said as they said it."""
+        return self.heard.get(text, text)
 
     def counted(self, labels: Labels, values: list[int]) -> str:
         """Cards by kind, those that are there: "2 Rogue, 1 Wizard", or "nothing"."""

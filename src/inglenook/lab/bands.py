@@ -56,7 +56,8 @@ SWING = Band(0.35, 1.0)
 TURNED = Band(0.125, 0.5)
 # How many points who always (or never) does one thing wins more than who follows the policy.
 DOMINANT = Band(0.12, 0.4)
-# How little the better player wins: 1 less the share of what is left above an equal share.
+# How little the better player wins above an equal share, of all that could be won above it: 1 is nothing. A game in
+# which thought brings less than a fifth of that is a lottery.
 LUCK = Band(0.8, 1.0)
 IDLE = 0.4  # the severity of a change that changes nothing: not grave, but certain
 EXTINCT = 0.7  # the most that a dead card or choice counts: the rest of the game can still be played

@@ -23,7 +23,7 @@ from .work import DECISIONS, LIMIT, NOBODY, SHARED, TOLD, measures_of, seat_name
 
 SIZE = 500  # games of a job
 STAGES = (1_000, 10_000, 50_000)  # games of each side, at each number of players, before each report
-POINTS = 100.0  # of a win
+POINTS = 100.0  # in which differences of shares are said
 USUALLY = Agent()
 LARGE = 1.0  # deviations of one game by which a difference is as grave as can be
 
@@ -99,9 +99,9 @@ class Comparison:
         game, _ = opened(self.game, self.second.edition)
         sums = self.sums[players]
         shares = (*map(seat_name, range(players)), NOBODY, SHARED, LIMIT)
-        yield from (Row(name, "points", POINTS, players, sums, name) for name in shares)
-        yield Row(DECISIONS, "decisions", 1.0, players, sums, DECISIONS)
-        yield from (Row(name, "times", 1.0, players, sums, TOLD + name) for name in measures_of(game))
+        yield from (Row(name, "points", players, sums, name) for name in shares)
+        yield Row(DECISIONS, "decisions", players, sums, DECISIONS)
+        yield from (Row(name, "times", players, sums, TOLD + name) for name in measures_of(game))
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,6 @@ class Row:
 
     name: str
     unit: str
-    scale: float
     players: int
     sums: Sums
     column: str
@@ -125,6 +124,10 @@ class Row:
         return Mean(self.scale * change.value, self.scale * change.error)
 
     @property
+    def scale(self) -> float:
+        return POINTS if self.unit == "points" else 1.0
+
+    @property
     def varies(self) -> bool:
         return self.found.change.error > 0
 
@@ -136,9 +139,8 @@ class Row:
     def said(self) -> Sentence:
         then, now = (column(self.sums, self.column, side).mean.value * self.scale for side in (0, 1))
         low, high = self.change.interval
-        numbers = {"then": then, "now": now}
         signed = {"change": self.change.value, "low": low, "high": high}
-        facts = {name: f"{each:,.2f}" for name, each in numbers.items()}
+        facts = {"then": f"{then:,.2f}", "now": f"{now:,.2f}"}
         facts |= {name: f"{round(each, 2) + 0.0:+,.2f}" for name, each in signed.items()}
         return Sentence(
             "compare.points" if self.unit == "points" else "compare.mean", name=self.name, **facts

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
+from inglenook.engine.language import Sentence
 from inglenook.engine.settings import Choice
 
 from .changes import Change
@@ -13,6 +14,7 @@ from .moments import Column, Mean, column
 from .plan import Sums
 from .things import called
 from .work import DECISIONS, TOLD
+from .worth import Worth
 
 COPIES = "copies"  # the column that says how many there are of a card
 USED = "used "  # before a card's name: the measure that says how often it was used
@@ -34,6 +36,9 @@ class Evidence:
     look: Sums
     back: Sums | None = None
     changes: Sequence[Change] = field(default=())
+    worths: Sequence[Worth] = field(default=())
+    skill: Sums | None = None  # of the better bot among weaker ones
+    skill_back: Sums | None = None  # the same with changes taken back
 
     def column(self, name: str) -> Column:
         return column(self.look, name)
@@ -56,15 +61,14 @@ class Evidence:
         rows = self.edition.cards.items()
         return {row for row, card in rows if COPIES in card and card[COPIES] == 0}
 
-    def causes(self, value: Value, sound: float) -> list[Change]:
+    def causes(self, value: Value, sound: float, back: Sums | None = None) -> list[Change]:
         """The changes that bring a value half of the way back to what is sound, or more, each alone."""
-        if self.back is None:
+        back = back or self.back
+        if back is None:
             return []
-        wrong = value(self.back, 0)
-        explained = [
-            (value(self.back, 1 + place) - wrong) / (sound - wrong) for place in range(len(self.changes))
-        ]
-        order = sorted(range(len(self.changes)), key=lambda place: -explained[place])
+        wrong, tables = value(back, 0), range(1, len(back.sums))
+        explained = [(value(back, table) - wrong) / (sound - wrong) for table in tables]
+        order = sorted(range(len(explained)), key=lambda place: -explained[place])
         return [self.changes[place] for place in order if explained[place] >= ENOUGH]
 
     def deliberate(self, change: Change) -> bool:
@@ -96,3 +100,9 @@ def label(name: str) -> str:
     if name.startswith(TOLD):
         return name.removeprefix(TOLD).removeprefix(USED)
     return called(name) if ":" in name else name
+
+
+def because(causes: Sequence[Change]) -> Sentence:
+    """The part of a sentence that names causes."""
+    names = ", ".join(each.name for each in causes[:FEW])
+    return Sentence("lab.because", causes=names) if causes else Sentence("lab.no-cause")

@@ -7,12 +7,13 @@ from inglenook.engine.language import Sentence
 
 from . import bands
 from .changes import Change
-from .evidence import COPIES, USED, Evidence, label, mean_of, names_of, rate_of
+from .evidence import COPIES, USED, Evidence, because, label, mean_of, names_of, rate_of
 from .figures import amount, percent, share
 from .moments import column
 from .report import Finding, gravest_first
 from .stats import Z99, wilson
 from .things import DO, TELL
+from .values import VALUES
 from .work import DECISIONS, LIMIT, NOBODY, SAME, SHARED, TOLD, TURNED, seat_name
 
 Detector = Callable[[Evidence], Iterator[Finding]]
@@ -21,12 +22,6 @@ SEVERAL = 4  # names of what is gone with one change
 
 def findings(evidence: Evidence) -> tuple[Finding, ...]:
     return gravest_first([each for detector in DETECTORS for each in detector(evidence)])
-
-
-def because(causes: list[Change]) -> Sentence:
-    """The part of a sentence that names causes."""
-    names = ", ".join(each.name for each in causes[:3])
-    return Sentence("lab.because", causes=names) if causes else Sentence("lab.no-cause")
 
 
 # How games end
@@ -245,4 +240,4 @@ def _effect(evidence: Evidence, name: str, place: int) -> float:
     return least / deviation if deviation > 0 else 0.0
 
 
-DETECTORS: tuple[Detector, ...] = (limit, nobody, tie, seat, length, dead, idle, strong)
+DETECTORS: tuple[Detector, ...] = (limit, nobody, tie, seat, length, dead, idle, strong, *VALUES)

@@ -42,6 +42,9 @@ class Agent:
     always: tuple[str, ...] = ()
 
 
+USUAL = Agent()
+
+
 @dataclass(frozen=True)
 class Table:
     """A game to be played: its edition as text, and who sits where. A single agent plays all seats. After
@@ -50,7 +53,7 @@ class Table:
     game: str
     edition: str
     players: int
-    agents: tuple[Agent, ...] = (Agent(),)
+    agents: tuple[Agent, ...] = (USUAL,)
     most: int = LONGEST
 
     def agent(self, seat: int) -> Agent:
@@ -60,7 +63,7 @@ class Table:
 @dataclass(frozen=True)
 class Job:
     """So many games at each of its tables, all with the same chance (common random numbers): game n of one has the
-    same seed as game n of another. `task` says what is counted (`work.TASKS`)."""
+    same seed as game n of another. `task` says what is counted (`tasks.TASKS`)."""
 
     task: str
     tables: tuple[Table, ...]
@@ -69,7 +72,7 @@ class Job:
     games: int
 
     def run(self) -> "Sums":
-        from .work import TASKS  # which needs what is declared here
+        from .tasks import TASKS  # which needs what is declared here
 
         return TASKS[self.task](self)
 
@@ -91,6 +94,10 @@ class Sums:
             raise ValueError("sums of other columns cannot be added")
         arrays = zip(self.arrays, other.arrays, strict=True)
         return Sums(self.games + other.games, self.columns, *(mine + theirs for mine, theirs in arrays))
+
+    def only(self, table: int) -> "Sums":
+        """Those of one table."""
+        return Sums(self.games, self.columns, *(each[table : table + 1] for each in self.arrays))
 
     @property
     def arrays(self) -> tuple[Numbers, ...]:

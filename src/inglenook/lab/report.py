@@ -9,7 +9,7 @@ from typing import Any
 from inglenook.engine.language import Sentence
 
 # What a figure counts. A share is from 0 to 1; points are hundredths of a win, as differences of shares are said.
-UNITS = ("share", "points", "decisions", "seconds", "times", "games")
+UNITS = ("share", "points", "decisions", "minutes", "times", "games")
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ It is played in stages, each with a report: a look beside the game's own edition
 are taken back one at a time; then ever more games, which make the intervals narrow.
 """
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import reduce
 from itertools import pairwise
 
@@ -16,12 +16,32 @@ from .changes import changes
 from .evidence import Evidence
 from .figures import basic
 from .findings import findings
-from .plan import Job, Sums, Table, chunks, opened, text_of
-from .report import Report, gravest_first
+from .moments import column
+from .pace import minutes
+from .plan import USUAL, Agent, Job, Sums, Table, chunks, opened, text_of
+from .report import Figure, Picture, Report, gravest_first
+from .tension import (
+    EXPERT,
+    better,
+    course_figures,
+    course_pictures,
+    deeper,
+    depth_picture,
+    figure,
+    pairing_figure,
+    skill_figure,
+    use_picture,
+    worth_pictures,
+)
+from .values import luck
+from .work import DECISIONS
+from .worth import Variant, Worth, games_for, variants, worths
 
 SIZE = 500  # games of a job
 STAGES = (2000, 10_000, 100_000)  # games of the edition itself before each report
-BACK = 1000  # games with a change taken back, at most
+BACK, COURSE, CONTEST = 1000, 400, 80  # games of other stages, at most
+THOUGHTS = 5000  # decisions of bots that think, about
+SUSPECTS = 5  # changes that are taken back to see whether they are to blame for luck
 
 
 @dataclass(frozen=True)
@@ -32,6 +52,11 @@ class Part:
     players: int
     tables: tuple[Table, ...]
     games: range
+    task: str = "play"
+    size: int = SIZE
+
+    def jobs(self, seed: int) -> list[Job]:
+        return chunks(self.task, self.tables, seed, self.games, self.size)
 
 
 Step = Callable[[int], Part]
@@ -39,21 +64,28 @@ Step = Callable[[int], Part]
 
 class Study:
     """An edition's text at so many players, from a seed. `stages` says how many games of the edition there are
-    after the first look, and after each further one."""
+    after the first look, and after each further one; `agent` plays all seats, `thinking` lets bots think as well."""
 
     def __init__(
-        self, game: str, edition: str, players: Sequence[int], seed: int = 1, stages: Sequence[int] = STAGES
-    ) -> None:
+        self, game: str, edition: str, players: Sequence[int], seed: int = 1, stages: Sequence[int] = STAGES,
+        agent: Agent = USUAL, thinking: bool = True,
+    ) -> None:  # fmt: skip
         self.game, self.edition = opened(game, edition)
-        self.text, self.players, self.seed = edition, tuple(players), seed
+        self.text, self.players, self.seed, self.agent = edition, tuple(players), seed, agent
         self.changes = changes(self.game, self.edition)
         self.stages = tuple(stages)
-        self.steps = [
+        self.steps: list[Step] = [
             self._look,
             *([self._back] if self.changes else []),
-            *map(self._more, pairwise(self.stages)),
+            self._worth,
+            self._course,
         ]
+        self.steps += [self._skill] if thinking else []
+        self.steps += [self._skill_back] if thinking and self.changes else []
+        self.steps += [self._more(each) for each in pairwise(self.stages)]
+        self.steps += [self._depth] if thinking and len(self.stages) > 1 else []
         self.sums: dict[tuple[str, int], Sums] = {}
+        self.variants: dict[int, list[Variant]] = {}
         self.done = 0
         self.parts: list[Part] = []
 
@@ -65,10 +97,13 @@ class Study:
         return tuple(both.values())
 
     def jobs(self) -> list[Job]:
-        if self.done == len(self.steps):
-            return []
-        self.parts = [self.steps[self.done](players) for players in self.players]
-        return [job for part in self.parts for job in self._jobs(part)]
+        """Those of the next step that has any."""
+        while self.done < len(self.steps):
+            self.parts = [self.steps[self.done](players) for players in self.players]
+            if found := [job for part in self.parts for job in part.jobs(self.seed)]:
+                return found
+            self.done += 1
+        return []
 
     def _look(self, players: int) -> Part:
         tables = (self._table(each, players) for each in (self.edition, *self.usual))
@@ -79,6 +114,49 @@ class Study:
         tables = tuple(self._table(each, players) for each in editions)
         return Part("back", players, tables, range(min(BACK, self.stages[0])))
 
+    def _worth(self, players: int) -> Part:
+        look = self.sums["look", players]
+        found = variants(self.game, self.edition, players, look)
+        games = min(games_for(found, look), self.stages[0])
+        self.variants[players] = found
+        base = replace(self._table(self.edition, players), most=found[0].table.most) if found else None
+        tables = (base, *(each.table for each in found)) if base else ()
+        return Part("worth", players, tables, range(games if found else 0), "win", games // 4 + 1)
+
+    def _course(self, players: int) -> Part:
+        games = range(min(COURSE, self.stages[0]))
+        return Part("course", players, (self._table(self.edition, players),), games, "course", 100)
+
+    def _skill(self, players: int) -> Part:
+        upper, lower = better(self.game)
+        return self._contest("skill", players, [self._seated(self.edition, players, upper, lower)], 1.0)
+
+    def _skill_back(self, players: int) -> Part:
+        """If the better player hardly wins: does one with a change taken back?"""
+        odd = [each for each in luck(self.evidence(players)) if each]
+        upper, lower = better(self.game)
+        editions = (self.edition, *(each.without for each in self.changes[:SUSPECTS]))
+        tables = [self._seated(each, players, upper, lower) for each in editions]
+        return self._contest("skill back", players, tables if odd else [], 0.5)
+
+    def _depth(self, players: int) -> Part:
+        """Those who think ever more, each among the weakest."""
+        lower = better(self.game)[1]
+        tables = [self._seated(self.edition, players, upper, lower) for upper in deeper(self.game)]
+        return self._contest("depth", players, tables, 1.0)
+
+    def _seated(self, edition: Edition, players: int, upper: Agent, lower: Agent) -> Table:
+        return replace(self._table(edition, players), agents=(upper, *(lower,) * (players - 1)))
+
+    def _contest(self, name: str, players: int, tables: list[Table], share: float) -> Part:
+        """As many games of bots that think as a report can wait for, or such a share of them."""
+        length = column(self.sums["look", players], DECISIONS).mean.value
+        minded = self.game.mind(EXPERT, 0) is not None
+        games = int(share * (CONTEST if minded else min(CONTEST, int(THOUGHTS / length) + 1)))
+        return Part(
+            name, players, tuple(tables), range(min(games, self.stages[0]) if tables else 0), "contest", 8
+        )
+
     def _more(self, games: tuple[int, int]) -> Step:
         def more(players: int) -> Part:
             begin = games[0] if ("more", players) in self.sums else 0
@@ -87,34 +165,65 @@ class Study:
         return more
 
     def _table(self, edition: Edition, players: int) -> Table:
-        return Table(self.game.name, text_of(edition), players)
-
-    def _jobs(self, part: Part) -> list[Job]:
-        return chunks("play", part.tables, self.seed, part.games, SIZE)
+        return Table(self.game.name, text_of(edition), players, (self.agent,))
 
     def take(self, sums: Sequence[Sums]) -> None:
         left = list(sums)
         for part in self.parts:
-            mine = [left.pop(0) for _ in self._jobs(part)]
+            mine = [left.pop(0) for _ in part.jobs(self.seed)]
             key = part.name, part.players
-            self.sums[key] = reduce(Sums.__add__, [*([self.sums[key]] if key in self.sums else []), *mine])
+            if mine:
+                self.sums[key] = reduce(
+                    Sums.__add__, [*([self.sums[key]] if key in self.sums else []), *mine]
+                )
         self.done += 1
 
     def best(self, players: int) -> Sums:
         """The most games of the edition itself."""
         return self.sums.get(("more", players)) or self.sums["look", players]
 
+    def worths(self, players: int) -> list[Worth]:
+        played = self.sums.get(("worth", players))
+        return worths(self.variants[players], played) if played else []
+
     def evidence(self, players: int) -> Evidence:
-        back = self.sums.get(("back", players))
-        look = self.sums["look", players]
+        back, skill, again = (self.sums.get((name, players)) for name in ("back", "skill", "skill back"))
+        look, changed = self.sums["look", players], self.changes if back else ()
         return Evidence(
-            self.game, self.edition, players, self.usual, look, back, self.changes if back else ()
+            self.game,
+            self.edition,
+            players,
+            self.usual,
+            look,
+            back,
+            changed,
+            self.worths(players),
+            skill,
+            again,
         )
 
     def report(self) -> Report:
-        figures = [each for players in self.players for each in basic(self.game, self.best(players), players)]
+        figures = [each for players in self.players for each in self._figures(players)]
+        pictures = [each for players in self.players for each in self._pictures(players)]
         found = [each for players in self.players for each in findings(self.evidence(players))]
         games = sum(each.games * len(each.sums) for each in self.sums.values())
         head = (self.game.name, self.text, self.players, self.seed, __version__)
         progress = self.done / len(self.steps)
-        return Report(*head, games, 0.0, progress, tuple(figures), findings=gravest_first(found))
+        return Report(*head, games, 0.0, progress, tuple(figures), tuple(pictures), gravest_first(found))
+
+    def _figures(self, players: int) -> Iterator[Figure]:
+        yield from basic(self.game, self.best(players), players)
+        yield figure("minutes", minutes(self.game, self.best(players)), "minutes", "lab.minutes", players)
+        if course := self.sums.get(("course", players)):
+            yield from course_figures(course, players)
+        if skill := self.sums.get(("skill", players)):
+            yield skill_figure(self.game, skill, players)
+        yield from pairing_figure(self.worths(players), players)
+
+    def _pictures(self, players: int) -> Iterator[Picture]:
+        yield from use_picture(self.edition, self.best(players), players)
+        yield from worth_pictures(self.worths(players), players)
+        if course := self.sums.get(("course", players)):
+            yield from course_pictures(course, players)
+        if depth := self.sums.get(("depth", players)):
+            yield depth_picture(self.game, depth, players)

@@ -156,7 +156,8 @@ class Worth:
         lost = [column(sums, seat_name(0), at).change for at in range(1, len(self.names) + 1)]
         worths = [Mean(-POINTS * each.value, POINTS * each.error) for each in lost]
         top = max(range(len(worths)), key=lambda at: abs(worths[at].value))
-        over = [max(0.0, abs(each.value) - INNER * self.most) / self.most for each in worths]
+        sure = [sqrt(max(0.0, each.value**2 - each.error**2)) for each in worths]  # less what chance adds
+        over = [max(0.0, each - INNER * self.most) / self.most for each in sure]
         worst = worths[top]
         return _measured(
             self.names[top],

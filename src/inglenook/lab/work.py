@@ -1,6 +1,5 @@
 """What jobs do: play, and add up."""
 
-from collections.abc import Callable
 from functools import cache
 
 import numpy as np
@@ -53,10 +52,31 @@ def seeds_of(job: Job) -> NDArray[np.uint64]:
 
 def play(job: Job) -> Sums:
     """Games by cheap agents at each table."""
-    played = [_watch(table, seeds_of(job)) for table in job.tables]
+    return _sums(job, None)
+
+
+def win(job: Job) -> Sums:
+    """The same games, but only who wins and how long it takes is counted: for many tables."""
     game, _ = opened(job.tables[0].game, job.tables[0].edition)
-    values = [tabulate(game, each, played[0]) for each in played]
-    return add_up(columns(game, job.tables[0].players), values)
+    return _sums(job, columns(game, job.tables[0].players).index(TURNED) + 1)
+
+
+def _sums(job: Job, few: int | None) -> Sums:
+    """One table after the other, so that only two lie in memory; of the first few columns, or of all."""
+    seeds = seeds_of(job)
+    game, _ = opened(job.tables[0].game, job.tables[0].edition)
+    names = columns(game, job.tables[0].players)[:few]
+    first = _watch(job.tables[0], seeds)
+    usual = tabulate(game, first, first)[:, :few]
+    parts = [add_up(names, [usual])]
+    for table in job.tables[1:]:
+        values = tabulate(game, _watch(table, seeds), first)[:, :few]
+        parts.append(add_up(names, [usual, values]).only(1))
+    return Sums(
+        job.games,
+        names,
+        *(np.concatenate(each) for each in zip(*(part.arrays for part in parts), strict=True)),
+    )
 
 
 def _watch(table: Table, seeds: NDArray[np.uint64]) -> Watched:
@@ -88,6 +108,3 @@ def add_up(names: tuple[str, ...], values: list[Numbers]) -> Sums:
         np.array([(each * values[0]).sum(axis=0) for each in values]),
         np.array([(each != 0).sum(axis=0) for each in values], np.float64),
     )
-
-
-TASKS: dict[str, Callable[[Job], Sums]] = {"play": play}

@@ -77,7 +77,7 @@ def test_without_marks_the_log_tells_every_move_by_its_place() -> None:
         "A gave the card of slot 1 for the card in slot 3 of B.",
         "A got a card into slot 1.",
         "B got a card into slot 3.",
-        "B stepped up.",
+        "B took the next turn.",
     ]
 
 

@@ -195,7 +195,7 @@ def play(position: Position, *moves: str, luck: str = "", seen_by: str = "") -> 
         tape = tape[len(taped(lot)) :]
         assert position.intact(), f"{letter} {notation}: a card was lost or doubled"
     assert not tape, f"luck that never came up: {tape}"
-    return [told(row, seen_by) for row in take(log)]
+    return [told(row, seen_by) for row in GAME.events.plain(take(log))]
 
 
 def steps(move: str) -> Iterator[tuple[str, str]]:

@@ -11,8 +11,9 @@ import pytest
 from inglenook.engine.chance import chance_from
 from inglenook.engine.position import Position
 from inglenook.games.hoardraids import declarations as d
+from inglenook.games.hoardraids.chances import percent, to_the_death
 
-from .table import GAME, place, table
+from .table import GAME, place, play, seen, table
 
 DICE = list(product(range(1, 7), repeat=2))
 Fighters = tuple[int, int, int, int]  # my health and arms, the other's health and arms
@@ -106,3 +107,37 @@ def test_the_odds_between_henchmen(start: Fighters) -> None:
     assert chance_to_win(ruled_duel(position), start) == exact
     if start[:2] == start[2:]:
         assert exact == Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("mine", "other"),
+    [((4, 2, 15), (5, 0, 15)), ((2, 0, 15), (2, 0, 15)), ((9, 7, 6), (6, 4, 11)), ((3, 1, 1), (12, 0, 15))],
+)
+def test_the_screen_s_odds_are_exact(mine: tuple[int, ...], other: tuple[int, ...]) -> None:
+    """Power, arms and health of both."""
+    step = counted(mine[0] - mine[1], other[0] - other[1], villain=False)
+    exact = chance_to_win(step, (mine[2], mine[1], other[2], other[1]))
+    odds = to_the_death(mine[0] - other[0], mine[1], other[1], 6, 15)
+    assert odds[mine[2], other[2]] == pytest.approx(float(exact), abs=1e-12)
+
+
+@pytest.mark.parametrize(("share", "said"), [(0.0, 0), (0.001, 1), (0.5, 50), (0.999, 99), (1.0, 100)])
+def test_what_can_go_wrong_is_never_said_to_be_certain(share: float, said: int) -> None:
+    assert percent(share) == said
+
+
+def test_a_fight_is_shown_with_its_odds_and_the_price_of_flight() -> None:
+    position = table(at={"A": "C3"}, board={"C4": "ogre"}, values={"A": {"arms": 3}}, roll=1)
+    play(position, "A go[C4]")
+    fight = seen(position, "B")["fight"]
+    assert fight["chance"] < 5
+    assert fight["flight"] == {"least": 8, "most": 13, "deadly": 0}
+    assert seen(position, "A")["fields"]["C4"]["chance"] == fight["chance"]
+    assert "chance" not in seen(position, "")["fields"]["C4"]  # who watches has no henchman
+
+
+def test_who_meets_another_is_told_the_odds_of_an_attack() -> None:
+    position = table(at={"A": "C3", "B": "C4"}, roll=1)
+    assert seen(position, "A")["dukes"][1]["chance"] is None
+    play(position, "A go[C4]")
+    assert seen(position, "A")["dukes"][1]["chance"] == 50

@@ -13,6 +13,7 @@ from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for
+from inglenook.lab.sim import playouts
 
 from .table import (
     GAME,
@@ -69,6 +70,8 @@ def words(text: str, n: int) -> str:
     [
         ("any-2", "nothing", False),
         ("any-2", "orb", True),
+        ("any-3", "orb", False),
+        ("any-3", "crown, orb", True),
         ("three-alike", "crown, goblet, 2 orb", False),
         ("three-alike", "2 crown", True),
         ("one-of-each", "3 crown, 3 orb", False),
@@ -377,8 +380,17 @@ def test_the_log_tells_only_what_happened_in_public(aid: str) -> None:
     while not match.over:
         seat = rng.choice(match.able())
         match.act(seat, rng.choice(match.legal(seat)))
-    for seat in (-1, 0, 1):
-        assert page(match, seat)["log"] == page(match, -1)["log"]
+    for seat in (0, 1):
+        told = {
+            mine
+            for mine, all_heard in zip(page(match, seat)["log"], page(match, -1)["log"])
+            if mine != all_heard
+        }
+        held = {
+            f"{'AB'[seat]} drew the {GAME.words.label(card)}."
+            for card in seen(match.position, "AB"[seat])["hand"]
+        }
+        assert told <= held  # what he has drawn, and still has in his hand
     assert any(event.secret is not None for event in match.events(0))  # bots' knowledge is theirs
 
 
@@ -428,3 +440,16 @@ def test_a_lost_card_or_treasure_is_noticed() -> None:
 def test_a_finished_match_is_a_match() -> None:
     match = Match(GAME, GAME.schema.edition({}, {"max-days": 1}), 2)
     assert not match.over
+
+
+@pytest.mark.clause("R-46")
+@pytest.mark.parametrize("players", GAME.players)
+def test_people_play_for_three_treasures_however_many_they_are(players: int) -> None:
+    """An equal share would take two of them about a hundred days."""
+    assert GAME.schema.table["goal"] == "any-3"
+    days = [
+        playouts(GAME, edition, players, bytes(16), 30, True).measures[:, GAME.measures.index("days")].mean()
+        for edition in (GAME.schema.with_options({"goal": "any-3"}), GAME.edition)
+    ]
+    assert days[0] < 60
+    assert days[1] > 80 or players > 2

@@ -7,6 +7,7 @@ import pytest
 
 from inglenook.engine.errors import EditionError
 from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import languages
 from inglenook.games.inns.declarations import CHARACTERS
 
 from .table import (
@@ -58,15 +59,23 @@ def test_one_of_each_race_per_inn_and_four_of_each_morality() -> None:
     assert {name: STANDARD[name]["race"] for name in given} == given
 
 
+CORNERS = {
+    "en": ("starting loot", "blocks", "Reveal", "Loot"),
+    "de": ("Startbeute", "blockiert", "Aufdecken", "Beute"),
+}
+
+
 @pytest.mark.clause("I-22")
-def test_the_rules_tell_the_faces_that_the_edition_has() -> None:
-    told = GAME.printed(GAME.words.of(GAME.edition), GAME.edition)
+@pytest.mark.parametrize("code", CORNERS)
+def test_the_rules_tell_the_faces_that_the_edition_has(code: str) -> None:
+    language, (start, block, turned, loot) = languages()[code], CORNERS[code]
+    told = GAME.printed(GAME.words_in(language).of(GAME.edition), GAME.edition)
     for number, (name, card) in enumerate(STANDARD.items()):
-        blocks = f", blocks {card['block']}" if card["block"] else ""
-        reveal = f" Reveal: {told[name]['reveal']}" if told[name]["reveal"] else ""
-        corner = f"({told[name]['traits']}, starting loot {card['start']}{blocks})"
-        sentence = f"{number % 6 + 1} {told[name]['title']} {corner}.{reveal} Loot: {told[name]['loot']}."
-        assert sentence in GAME.clauses["I-22"]["text"]
+        blocks = f", {block} {card['block']}" if card["block"] else ""
+        reveal = f" {turned}: {told[name]['reveal']}" if told[name]["reveal"] else ""
+        corner = f"({told[name]['traits']}, {start} {card['start']}{blocks})"
+        sentence = f"{number % 6 + 1} {told[name]['title']} {corner}.{reveal} {loot}: {told[name]['loot']}."
+        assert sentence in GAME.clauses_in(language)["I-22"]["text"]
 
 
 @pytest.mark.clause("I-22")

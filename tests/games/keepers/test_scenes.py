@@ -67,15 +67,22 @@ def test_a_drawn_card_is_shown_to_who_drew_it_and_to_nobody_else() -> None:
 
 
 def test_ordinary_moves_are_ribbons() -> None:
-    for event in ((d.BID, 1, 0, 2), (d.PASSED, 1), (d.LEFT, 1, 1, 0, 0, 0)):
+    for event in ((d.BID, 1, 0, 2), (d.PASSED, 1)):
         (scene,) = shown(event)
         assert (scene.weight, scene.ms <= 800) == (Weight.LIGHT, True)
     assert shown((d.BID, 1, 0, 2), seat=1)[0].said == "You bid 2 cards on the left quest."
 
 
-def test_the_end_holds_the_page() -> None:
-    left, end = shown((d.LEFT, 0, 1, 0, 0, 0), (d.DREW, 0), (d.EMPTIED, 0), (d.EMPTIED, 2))
-    assert (left.weight, end.weight, end.facts["winners"]) == (Weight.LIGHT, Weight.HEAVY, [0, 2])
+def test_the_end_of_a_round_shows_who_leaves() -> None:
+    (scene,) = shown((d.LEFT, 0, 1, 0, 0, 0), (d.LEFT, 2, 0, 2, 0, 0))
+    assert (scene.weight, scene.ms) == (Weight.HEAVY, BRIEF)
+    assert [each["cards"] for each in scene.facts["leavers"]] == [{"warrior": 1}, {"wizard": 2}]
+
+
+def test_the_end_holds_the_page_and_says_once_how_it_came() -> None:
+    _, end = shown((d.LEFT, 0, 1, 0, 0, 0), (d.DREW, 0), (d.EMPTIED, 0), (d.EMPTIED, 2))
+    assert (end.weight, end.facts["winners"]) == (Weight.HEAVY, [0, 2])
+    assert end.said == "A and C emptied their taverns: a good night's sleep at last."
 
 
 def test_scenes_speak_german() -> None:

@@ -132,6 +132,14 @@ def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]
     ]
 
 
+def points_at(view: dict[str, Any], seat: int, name: str, operands: tuple[int, ...]) -> str | None:
+    """The card that is taken or given up, if the seat knows which it is."""
+    places = {"take": view["table"], "pick": view["table"]}
+    places |= dict.fromkeys(("lay", "give"), view["seats"][seat]["rack"])
+    card = places[name][operands[0]]["card"] if name in places else None
+    return str(card["name"]) if card else None
+
+
 def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or `wait`."""
     if s.phase == d.OVER:

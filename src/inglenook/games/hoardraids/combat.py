@@ -75,11 +75,22 @@ def wear(s: State, e: Edition, fighter: int, log: Log) -> None:
 
 
 @kernel
+def tell_fighters(s: State, log: Log) -> None:
+    """Who stands against whom, for those who watch."""
+    if s.foe == d.THE_VILLAIN:
+        card, other = kind_at(s, s.place[s.turn]), s.stamina
+    else:
+        card, other = d.NONE, int(s.values[s.foe, d.HEALTH])
+    emit(log, d.FACED, s.turn, s.foe, card, s.values[s.turn, d.HEALTH], other)
+
+
+@kernel
 def exchange(s: State, e: Edition, chance: Chance, log: Log) -> None:
     """Both strike; the weaker impact is the loser's, who is hurt by the difference."""
     seat, foe = s.turn, s.foe
     s.blow, s.answer = roll(chance, e.die, EVERYONE) + 1, roll(chance, e.die, EVERYONE) + 1
     mine, theirs = power(s, e, seat) + s.blow, power(s, e, foe) + s.answer
+    tell_fighters(s, log)
     emit(log, d.FOUGHT, seat, s.blow, mine, s.answer, theirs)
     wear(s, e, seat, log)
     wear(s, e, foe, log)
@@ -124,6 +135,7 @@ def flee(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> None:
     blow = roll(chance, e.die, EVERYONE) + 1
     impact = power(s, e, striker) + blow
     n = max(0, impact - power(s, e, seat))
+    tell_fighters(s, log)
     emit(log, d.FLED, seat, blow, impact)
     s.fled |= striker == d.THE_VILLAIN
     wear(s, e, striker, log)

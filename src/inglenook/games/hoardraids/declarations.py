@@ -262,6 +262,10 @@ WON = EVENTS.kind("won", seat=SEAT, treasures=counts(TREASURES), reveals=True)
 DRAWN = EVENTS.kind("drawn")
 STOPPED = EVENTS.kind("stopped", days=NUMBER)
 SETTLED = EVENTS.kind("settled", seat=SEAT, field=FIELDS)
+# For scenes: a field of somebody's way, told from its end to its beginning; who fights, and with how much health. The
+# foe is a seat or THE_VILLAIN, whose card it is then.
+STEPPED = EVENTS.kind("stepped", seat=SEAT, field=FIELDS, derived=True)
+FACED = EVENTS.kind("faced", seat=SEAT, foe=NUMBER, card=NUMBER, health=NUMBER, other=NUMBER, derived=True)
 
 COUNTED = ("dug", "robbed", "looted", "hidden")
 MEASURES = (

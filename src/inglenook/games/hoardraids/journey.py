@@ -2,8 +2,8 @@
 
 from inglenook.engine.toolkit import Log, Moves, emit, kernel
 
-from .board import at_the_walls, reach, stops
-from .declarations import FIND, GO, PAUSED, STAY, STAYED, WALK, WENT, State
+from .board import BESIDE, WAYS, at_the_walls, in_city, reach, stops
+from .declarations import FIND, GO, PAUSED, STAY, STAYED, STEPPED, WALK, WENT, State
 
 
 @kernel
@@ -25,6 +25,7 @@ def legal_journey(s: State, seat: int, may_pause: bool, out: Moves) -> int:
 @kernel
 def pause(s: State, seat: int, field: int, room: Moves, log: Log) -> None:
     """He walks on an open way and keeps the rest of the roll."""
+    tell_way(s, seat, field, room, log)
     s.steps -= distance(s, seat, field, room)
     s.gate = 0
     s.place[seat] = field
@@ -55,3 +56,36 @@ def arrive(s: State, seat: int, field: int, log: Log) -> None:
 def set_out(s: State, seat: int) -> None:
     """The gates open for those who spent the night in front of the walls."""
     s.gate = at_the_walls(s.place[seat])
+
+
+# The way, for those who watch
+
+
+@kernel
+def tell_way(s: State, seat: int, field: int, room: Moves, log: Log) -> None:
+    """The fields that he crosses, from the last to the one where he sets out. Where nobody watches there is no log."""
+    if log.capacity > 0:
+        emit(log, STEPPED, seat, field)
+        for steps in range(distance(s, seat, field, room) - 1, -1, -1):
+            field = step_before(s, seat, field, steps, room)
+            emit(log, STEPPED, seat, field)
+
+
+@kernel
+def step_before(s: State, seat: int, field: int, steps: int, room: Moves) -> int:
+    """A field within so many steps from which he enters another."""
+    n, _ = reach(s, seat, steps, room)
+    for i in range(n):
+        before = 0 + int(room[i])
+        goes_on = i == 0 or not stops(s, before, seat)
+        if goes_on and are_beside(before, field) and (i == 0 or in_city(before) or not in_city(field)):
+            return before
+    return int(s.place[seat])
+
+
+@kernel
+def are_beside(one: int, two: int) -> bool:
+    for way in range(WAYS):
+        if BESIDE[one, way] == two:
+            return True
+    return False

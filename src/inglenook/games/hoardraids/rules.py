@@ -23,7 +23,7 @@ from .field import legal_field, pick_up, rest_from_search, search, visit
 from .found import find, leave, legal_find, legal_portal, take, use
 from .henchmen import hurt
 from .homes import ask_settler, give_castles, legal_castles, settle
-from .journey import arrive, legal_journey, pause, set_out
+from .journey import arrive, legal_journey, pause, set_out, tell_way
 from .looking import legal_look, look_at, stop_looking
 from .spells import cast, cast_at, cast_banishment, legal_spells, some_spell, teleport
 from .sway import dig_with_map, drop, hide, hold_sway, insert, legal_held, legal_sway
@@ -182,6 +182,7 @@ def act_on_field(s: State, seat: int, action: int, chance: Chance, log: Log) -> 
     """Actions that name a field."""
     field = action % d.SQUARES if action < d.HOLD else (action - d.INSERT) % d.SQUARES
     if action < d.WALK:
+        tell_way(s, seat, field, chance.choices[:], log)
         arrive(s, seat, field, log)
     elif action < d.HOLD:
         pause(s, seat, field, chance.choices[:], log)

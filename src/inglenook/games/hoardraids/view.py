@@ -10,9 +10,11 @@ from inglenook.engine.reading import surveyed
 
 from . import declarations as d
 from .board import in_city
-from .combat import power
+from .chances import chance, fighter, flight, met, villain
 from .declarations import State
 from .screen import DUKES, GOAL, NUMBER, OPEN, SHOWN, SURVEY, survey
+from .spells import castable
+from .sway import can_dig
 
 STAGES = {
     d.JOURNEY: "journey",
@@ -42,6 +44,7 @@ EFFECTS = {
     d.FURY: "in combat: power +{by}",
     d.EXILE: "another henchman goes home",
 }
+AIMED = (d.TELEPORT, d.BANISH, d.STRIKE, d.EXILE)  # spells that ask for a field or a henchman
 TOLD = 200  # events that a page still tells
 NOTES = False  # what a bot remembers would remind the duke
 Survey = list[list[int]]  # what the rules let a screen show, see `secrets`
@@ -64,7 +67,7 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "treasures": sum(s.pile),
         "goal": goal(e, told[GOAL]),
         "city": {d.FIELDS.name(44 + i // 2 * 10 + i % 2): d.FACILITIES.name(s.city[i]) for i in range(4)},
-        "fields": {d.FIELDS.name(f): field(s.card[f], told[f]) for f in lying},
+        "fields": {d.FIELDS.name(f): field(s, e, f, told[f], seat) for f in lying},
         "dukes": [duke(s, e, each, told) for each in range(s.players)],
         "fight": fight(s, e) if s.foe != d.NONE else None,
         "portal": s.lands if s.stage == d.CROSSING else None,
@@ -96,12 +99,19 @@ def situation(s: State, e: Any, seat: int) -> str:
     if seat < 0 or not s.asked >> seat & 1:
         return "wait"
     if s.held != d.NONE:
-        return "held"
+        return asked_of_card(s, e, seat)
     if s.stage == d.COMBAT and not s.sweeps:
         return "defend" if s.turned else "villain" if s.foe == d.SEATS else "combat"
     if s.stage == d.FIELD and not s.sweeps and in_city(s.place[seat]):
         return "city"
     return phase(s)
+
+
+def asked_of_card(s: State, e: Any, seat: int) -> str:
+    """What to do with the chosen card."""
+    if castable(s.record, e.record, seat, s.held, s.place[seat] if s.lying else d.NONE):
+        return "aim" if e.does[s.held] in AIMED else "cast"
+    return "dig" if can_dig(s.record, e.record, seat, s.held) else "hide"
 
 
 def goal(e: Any, told: list[int]) -> dict[str, Any]:
@@ -111,12 +121,14 @@ def goal(e: Any, told: list[int]) -> dict[str, Any]:
     return {"name": name, "number": number, "kinds": kinds(wanted), "looting": bool(looting)}
 
 
-def field(card: int, told: list[int]) -> dict[str, Any]:
-    """What lies there: a card, by name if it is open or the screen may show it, and how many treasures, by kind
-    as far as the screen may."""
-    found: dict[str, Any] = {}
+def field(s: State, e: Any, at: int, told: list[int], seat: int) -> dict[str, Any]:
+    """What lies there: a card, by name if it is open or the screen may show it, with the viewer's odds against an open
+    villain; and how many treasures, by kind as far as the screen may."""
+    card, found = s.card[at], dict[str, Any]()
     if card != d.NONE:
         found = {"card": d.CARDS.name(card) if told[SHOWN] else None, "open": bool(told[OPEN])}
+    if card != d.NONE and told[OPEN] and e.type[card] == d.VILLAIN and seat >= 0:
+        found["chance"] = chance(e, met(s, seat), villain(e, card))
     if told[NUMBER]:
         found["treasures"] = told[NUMBER]
         found |= {"kinds": kinds(told)} if kinds(told) else {}
@@ -163,22 +175,33 @@ def duke(s: State, e: Any, i: int, told: Survey) -> dict[str, Any]:
         "known": cards(s.known[i]) if e.memory_aid == d.YES else None,
         "treasures": kinds(told[d.CARRIED + i]),
         "hoard": kinds(told[d.HIDDEN + i]),
+        "chance": chance(e, met(s, s.turn), met(s, i)) if is_met(s, i) else None,
     }
 
 
+def is_met(s: State, i: int) -> bool:
+    """Whether the active henchman stands before another one, whom he might attack."""
+    here = i != s.turn and s.place[i] == s.place[s.turn]
+    return here and s.stage == d.FIELD and not in_city(s.place[i])
+
+
 def fight(s: State, e: Any) -> dict[str, Any]:
-    """The two who fight, their powers, and the last blows."""
-    villain = s.foe == d.SEATS
+    """The two who fight, their powers, the last blows; the active one's odds, and what a flight would cost who is
+    asked."""
+    is_villain = s.foe == d.THE_VILLAIN
+    mine, other = fighter(s, e, s.turn), fighter(s, e, s.foe)
     return {
         "seat": s.turn,
-        "foe": None if villain else s.foe,
-        "villain": d.CARDS.name(s.card[s.place[s.turn]]) if villain else None,
-        "stamina": s.stamina if villain else None,
-        "power": int(power(s.record, e.record, s.turn)),
-        "against": int(power(s.record, e.record, s.foe)),
+        "foe": None if is_villain else s.foe,
+        "villain": d.CARDS.name(s.card[s.place[s.turn]]) if is_villain else None,
+        "stamina": s.stamina if is_villain else None,
+        "power": mine.power,
+        "against": other.power,
         "fury": s.fury,
         "dice": [s.blow, s.answer] if s.blow else None,
         "asks": s.foe if s.turned else s.turn,
+        "chance": chance(e, mine, other),
+        "flight": (flight(e, other, mine) if s.turned else flight(e, mine, other))._asdict(),
     }
 
 
@@ -188,8 +211,27 @@ def held(s: State, seat: int) -> str | None:
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
-    """The latest events as all were told them: no notes are taken of what somebody saw alone."""
-    return [event if event.secret is None else replace(event, secret=None) for event in events[-TOLD:]]
+    """The latest events as all were told them: no notes are taken of what somebody saw alone. Only the cards that a
+    duke has drawn since he hid or lost some unseen are named: those he holds, or all saw him play them."""
+    told = events[-TOLD:]
+    since = max((at + 1 for at, event in enumerate(told) if is_unseen_loss(event, told)), default=0)
+    return [
+        event
+        if event.secret is None or (event.kind == d.DREW and at >= since)
+        else replace(event, secret=None)
+        for at, event in enumerate(told)
+    ]
+
+
+def is_unseen_loss(event: Event, told: list[Event]) -> bool:
+    """Whether the reader has put a card on the map, or has lost a hand with a henchman."""
+    if event.kind == d.INSERTED:
+        return event.secret is not None
+    return event.kind == d.DIED and any(
+        each.operands[0] == event.operands[0]
+        for each in told
+        if each.kind == d.DREW and each.secret is not None
+    )
 
 
 def cards(counts: Any) -> dict[str, int]:

@@ -9,7 +9,8 @@ from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes
 from . import declarations as d
 
 SCENES = Scenes()
-SCENES.ribbon(d.BEGAN, d.PASSED, d.LEFT)
+USUAL = -1  # at stake: nothing that others would not have
+SCENES.ribbon(d.BEGAN, d.PASSED)
 
 
 @SCENES.of(d.BID)
@@ -77,12 +78,25 @@ def drew(run: list[Event], reader: Reader) -> Scene | None:
     return Scene("drew", reader.sentence(mine[0])) if mine else None
 
 
+@SCENES.of(d.LEFT)
+def left(run: list[Event], reader: Reader) -> Scene:
+    """The end of a round: whose guests set out."""
+    leavers = [{"seat": event.operands[0], "cards": counted(event.operands[1:])} for event in run]
+    said, title = " ".join(map(reader.sentence, run)), reader.say("leaving")
+    scene = reader.heavy("left", said, (), stake=USUAL, title=title, leavers=leavers)
+    return replace(scene, ms=BRIEF)
+
+
 @SCENES.of(d.EMPTIED, d.STOPPED)
 def end(run: list[Event], reader: Reader) -> Scene:
     winners = [event.operands[0] for event in run if event.kind == d.EMPTIED]
-    return reader.heavy(
-        "end", " ".join(map(reader.sentence, run)), winners, winners=winners, quiet=reader.say("quiet")
-    )
+    said = reader.sentence(run[0]) if not winners else slept(winners, reader)
+    return reader.heavy("end", said, winners, winners=winners, quiet=reader.say("quiet"))
+
+
+def slept(winners: list[int], reader: Reader) -> str:
+    names = reader.words.language.all_of(map(reader.name, winners))
+    return reader.say("emptied", n=len(winners), names=names)
 
 
 def figures(view: dict[str, Any]) -> list[int]:

@@ -4,6 +4,8 @@ spaces and punctuation; nothing else is forgiven."""
 import unicodedata
 from collections.abc import Iterable
 
+from inglenook.engine.language import Sentence
+
 from . import declarations as d
 
 CALL = "Scatty Rogues!"
@@ -37,19 +39,19 @@ SPOKEN = NUMBER_WORDS | {str(number): number for number in range(1, d.TROVES + 1
 ANSWERS = {text: d.NUMBER + n - 1 for text, n in SPOKEN.items() if 1 <= n <= d.TROVES} | {CALLED: d.CALL}
 
 
-def reason_against(text: str, used: Iterable[str]) -> str | None:
+def reason_against(text: str, used: Iterable[str]) -> Sentence | None:
     """Why a text cannot be a code word, or None."""
     heard = plain(text)
     if heard.isdecimal() or heard in NUMBER_WORDS:
-        return "a number cannot be a code word: it would be taken for a door"
+        return Sentence("code-word.number")
     if not any(letter.isalpha() for letter in heard):
-        return "a code word needs a letter"
+        return Sentence("code-word.letter")
     if heard == CALLED:
-        return "that is the call, and cannot be a code word"
+        return Sentence("code-word.call")
     if text.startswith(GESTURE):
-        return "that is a secret sign, and cannot be a code word"
+        return Sentence("code-word.sign")
     if heard in used:
-        return f"{text!r} has been a code word in this game already"
+        return Sentence("code-word.used", text=text)
     return None
 
 

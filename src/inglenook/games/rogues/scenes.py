@@ -63,8 +63,11 @@ def answered(run: list[Event], reader: Reader) -> Scene:
         return Scene("silent", reader.sentence(run[0]))
     seat, text, *_ = run[0].operands
     words = quoted(reader.texts[text])
-    key = "signed" if words["sign"] else "answered"
-    return Scene("said", reader.say(key, name=reader.name(seat), **words))
+    name = reader.name(seat)
+    if words["sign"]:
+        sign = reader.label(words["sign"].replace(" ", "-"))
+        return Scene("said", reader.say("signed", name=name, sign=sign))
+    return Scene("said", reader.say("answered", name=name, text=words["text"]))
 
 
 def quoted(text: str | None) -> dict[str, str | None]:

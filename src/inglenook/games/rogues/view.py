@@ -4,6 +4,7 @@ from typing import Any
 
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.events import Event
+from inglenook.engine.language import Sentence
 from inglenook.engine.reading import surveyed
 
 from . import declarations as d
@@ -160,7 +161,7 @@ def parse(s: State, e: Any, seat: int, texts: list[str], text: str) -> int:
         return d.NAME
     answer = meaning(text, words(s, texts))
     if s.phase == d.CORRECTING and s.said_text != d.NONE and repeats(s, answer, text, texts[s.said_text]):
-        raise RefusedError("that is what was said; say what would have been right")
+        raise RefusedError(Sentence("code-word.repeated"))
     return answer
 
 

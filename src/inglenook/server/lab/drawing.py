@@ -10,6 +10,7 @@ from markupsafe import Markup
 WIDE = 100.0
 SVG = Markup('<svg class="{}" aria-hidden="true" focusable="false">{}</svg>')
 UPRIGHT = Markup('<line class="{}" x1="{}%" x2="{}%" y1="0" y2="100%"/>')
+STEM = Markup('<line class="stem" x1="{}%" x2="{}%" y1="{}%" y2="{}%"/>')
 SPAN = Markup('<line class="{}" x1="{}%" x2="{}%" y1="50%" y2="50%"/>')
 DOT = Markup('<circle class="{}" cx="{}%" cy="50%" r="5.5"/>')
 BAR = Markup('<rect class="{}" x="{}%" y="{}%" width="{}%" height="{}%"/>')
@@ -78,12 +79,13 @@ def axis(places: Iterable[tuple[float, str]]) -> Markup:
     return SVG.format("axis", Markup("").join(drawn))
 
 
-def columns(counts: Sequence[float]) -> Markup:
-    """A column for each number, the highest as high as the picture."""
-    highest, wide = max(counts, default=0) or 1, WIDE / max(len(counts), 1)
+def columns(values: Sequence[tuple[float, float, float]], top: float) -> Markup:
+    """A column for each value, with its interval as an upright line; `top` is as high as the picture."""
+    wide, scale = WIDE / max(len(values), 1), WIDE / (top or 1)
     drawn = []
-    for place, count in enumerate(counts):
-        tall = round(count / highest * WIDE, 2)
-        left, width = round((place + 0.06) * wide, 3), round(wide * 0.88, 3)
-        drawn.append(BAR.format("bar", left, round(WIDE - tall, 2), width, tall))
+    for place, each in enumerate(values):
+        value, low, high = (round(min(max(end * scale, 0.0), WIDE), 2) for end in each)
+        left, width, middle = (round(wide * part, 3) for part in (place + 0.06, 0.88, place + 0.5))
+        drawn.append(BAR.format("bar", left, round(WIDE - value, 2), width, value))
+        drawn.append(STEM.format(middle, middle, round(WIDE - high, 2), round(WIDE - low, 2)))
     return SVG.format("columns", Markup("").join(drawn))

@@ -26,6 +26,7 @@ from .door import come_in, for_host
 from .form import Form, form_facts, opened, posted, wish_of
 from .showing import shown_of
 from .takeaway import taken
+from .tempo import Tempo, counts, tempo_of
 from .workshop import Measurement, Workshop
 
 BEGINS = Sentence("lab-page.begins")
@@ -128,8 +129,15 @@ async def measure(request: Request) -> Response:
     wish, troubles = wish_of(form, other_text(request, form))
     if wish is None:
         return filled_in(request, replace(form, troubles=troubles))
-    begun = workshop(request).begin(wish)
+    begun = workshop(request).begin(wish, await tempo(request, form.game))
     return RedirectResponse(f"/lab/m/{begun.id}", status_code=303)
+
+
+async def tempo(request: Request, game: Game) -> Tempo | None:
+    """How quickly people play that game here."""
+    tables = of(request).tables
+    lines = [(name, line) for name, line in tables.summaries.items() if counts(game, line)]
+    return await of(request).background.work(tempo_of, tables.store, game, lines)
 
 
 def other_text(request: Request, form: Form) -> str:

@@ -6,6 +6,7 @@ from typing import Any
 
 from markupsafe import Markup
 
+from inglenook.bots.registry import SEARCH
 from inglenook.engine.edition import Edition
 from inglenook.engine.game import Game
 from inglenook.engine.language import Language, Sentence
@@ -14,10 +15,17 @@ from inglenook.lab.compare import Compared
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.work import seat_name
 
-from .drawing import Scale, axis, columns, interval
+from .drawing import WIDE, Scale, axis, columns, interval
 
 SEAT = seat_name(0)[:-1]
-NAMES = ("name", "best", "worst", "what")  # the facts of a sentence that are somebody's names
+NAMES = (
+    "name",
+    "best",
+    "worst",
+    "what",
+    "better",
+    "weaker",
+)  # the facts of a sentence that are somebody's names
 BARS = "bars"
 LEAST = {"share": 0.1, "points": 4.0}  # that a picture spans
 GRAVE, NOTABLE = 0.5, 0.2  # severities
@@ -89,9 +97,15 @@ class Shown:
                 "more": rows[MANY:],
                 "axis": self.axis(scale, figures),
             }
-        first, last = (figures[0].name, figures[-1].name) if figures else ("", "")
-        drawn = columns([each.value for each in figures])
-        return {**facts, "columns": drawn, "axis": axis([(0.0, first), (100.0, last)])}
+        whole = all(each.unit == "share" for each in figures)
+        top = 1.0 if whole else max((each.high for each in figures), default=1.0)
+        drawn = columns([(each.value, each.low, each.high) for each in figures], top)
+        return {
+            **facts,
+            "columns": drawn,
+            "axis": axis(under(figures)),
+            "top": self.said(top, figures[0].unit, 0),
+        }
 
     def rows(self, figures: Sequence[Figure], scale: Scale | None = None) -> list[dict[str, Any]]:
         scale = scale or scale_of(figures)
@@ -145,6 +159,8 @@ class Shown:
         words = self.words
         if name.startswith(SEAT):
             return self.language.say("lab-page.seat", letter=name.removeprefix(SEAT))
+        if name.startswith(SEARCH):
+            return self.language.say("lab-page.searches", n=name.removeprefix(SEARCH))
         ours = self.language.finds(f"lab-page.name-{name.replace(' ', '-')}", name.replace("-", " "))
         said = words.labels.get(name) or words.measures.get(name) or ours
         return said[:1].upper() + said[1:]
@@ -173,8 +189,14 @@ class Shown:
         return "".join(marks.get(each, each) for each in plain)
 
 
+def under(figures: Sequence[Figure]) -> list[tuple[float, str]]:
+    """What stands below columns: the names of a few of them."""
+    wide, apart = WIDE / len(figures), -(-len(figures) // 6)
+    return [((n + 0.5) * wide, each.name) for n, each in enumerate(figures) if n % apart == 0]
+
+
 def shown(value: float, unit: str) -> float:
-    """As a number that one reads: shares in hundredths."""
+    """As a number that one reads: shares in hundredths, as points are already."""
     return float(value * 100 if unit == "share" else value)
 
 
@@ -196,7 +218,8 @@ def usual_of(figure: Figure) -> float | None:
     """Where the figure would be if nothing were the matter: a seat has its share, and a difference is none."""
     if figure.unit == "points":
         return 0.0
-    return 1 / figure.players if is_seat(figure) else None
+    ours = is_seat(figure) or figure.name == "skill" or figure.name.startswith(SEARCH)
+    return 1 / figure.players if ours else None
 
 
 def is_seat(figure: Figure) -> bool:

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
-import inglenook.lab.watch  # noqa: F401 - registers the part "watch"
+import inglenook.bots.levels
+import inglenook.lab.tasks  # noqa: F401 - with the levels it registers all parts that are needed
 from inglenook.engine.language import Sentence
 from inglenook.engine.registry import find_game
 from inglenook.lab.compare import USUALLY, Comparison, Side
@@ -13,7 +14,7 @@ from inglenook.lab.study import Study
 from inglenook.lab.suggest import Question, Suggestion, suggest
 from inglenook.warmup import prepare, unprepared
 
-PARTS = ("watch",)
+PARTS = ("watch", "course", "table", "search")
 
 Step = Report | Suggestion | Sentence
 

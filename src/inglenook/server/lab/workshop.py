@@ -16,6 +16,7 @@ from inglenook.lab.suggest import Suggestion
 from ..limits import Rate
 from ..web.security import TOO_MUCH, StatusError
 from .door import Door
+from .tempo import Tempo, at_tempo
 from .wishes import Wish
 from .worker import News, Worker
 
@@ -44,6 +45,7 @@ class Measurement:
     state: State = State.RUNNING
     result: Result | None = None
     elapsed: float = 0.0  # seconds until that was there
+    tempo: Tempo | None = None  # of people here, if that is known
     note: Sentence | None = None  # why there is no report yet
     trouble: Sentence | str | None = None
     began: float = field(default_factory=time.time)
@@ -80,12 +82,12 @@ class Workshop:
         """Somebody is about to measure something."""
         self._worker.open()
 
-    def begin(self, wish: Wish) -> Measurement:
+    def begin(self, wish: Wish, tempo: Tempo | None = None) -> Measurement:
         if not self.rate.allows("the host"):
             raise StatusError(429, TOO_MUCH)
         self._loop = asyncio.get_running_loop()
         self._end_running(State.STOPPED)
-        measurement = Measurement(secrets.token_urlsafe(6), wish)
+        measurement = Measurement(secrets.token_urlsafe(6), wish, tempo=tempo)
         measurement.number = self._worker.begin(wish)
         self.measurements[measurement.id] = measurement
         while len(self.measurements) > KEPT:
@@ -145,7 +147,8 @@ class Workshop:
 
 def take(measurement: Measurement, news: News) -> None:
     if isinstance(news.step, Result):
-        measurement.result, measurement.elapsed = news.step, time.time() - measurement.began
+        step = at_tempo(news.step, measurement.tempo) if isinstance(news.step, Report) else news.step
+        measurement.result, measurement.elapsed = step, time.time() - measurement.began
     elif isinstance(news.step, Sentence):
         measurement.note = news.step
     if news.over:

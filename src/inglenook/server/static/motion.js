@@ -47,5 +47,39 @@ const motion = (() => {
     flown.animate([{ transform: from }, { transform: "none" }], { duration: FLIGHT, easing: "ease-in-out" }).finished.finally(() => flown.remove());
   }
 
-  return { places, fly };
+  // Somebody walks on a grid of places as large as themselves, from the first to the last of the pairs in `way`, wherever
+  // they stand now. If the page still shows them where they set out, they stay at the end until it is changed.
+  const walking = new Map();
+  function walk(name, way, ms) {
+    requestAnimationFrame(() => {
+      const one = document.querySelector(`[data-glide="${name}"]`);
+      if (quiet.matches || !one) return;
+      const [x, y] = pair(one.dataset.at), from = way.split(" ").map(pair);
+      const steps = from.map(([a, b]) => ({ transform: `translate(${100 * (a - x)}%, ${100 * (b - y)}%)` }));
+      walking.set(one, one.dataset.at);
+      one.animate(steps, { duration: ms, fill: "forwards" });
+    });
+  }
+  const pair = (text) => text.split(",").map(Number);
+
+  function arrive() {
+    for (const [one, at] of walking) if (one.dataset.at !== at || !one.isConnected) { one.getAnimations().forEach((each) => each instanceof CSSAnimation || each.cancel()); walking.delete(one); }
+  }
+
+  // A frame that scrolls shows whom it follows, when they have moved or something is asked.
+  const followed = new Map();
+  function follow(anew = false) {
+    const turn = document.getElementById("table")?.dataset.turn;
+    for (const frame of document.querySelectorAll("[data-follow]")) {
+      const one = frame.querySelector(`[data-glide="${frame.dataset.follow}"]`), now = `${one?.dataset.at} ${turn}`;
+      if (!one || (!anew && followed.get(frame.id) === now)) continue;
+      const whole = (at, size, room) => Math.round((at + (size - room) / 2) / size) * size; // no place is cut in two
+      const left = whole(one.offsetLeft, one.offsetWidth, frame.clientWidth), top = whole(one.offsetTop, one.offsetHeight, frame.clientHeight);
+      frame.scrollTo({ left, top, behavior: followed.has(frame.id) && !anew && !quiet.matches ? "smooth" : "instant" });
+      followed.set(frame.id, now);
+    }
+  }
+  for (const event of ["change", "resize"]) addEventListener(event, () => follow(true));
+
+  return { places, fly, walk, arrive, follow };
 })();

@@ -31,7 +31,7 @@ const scenes = (() => {
     const last = Math.max(replay ? 0 : seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
     queue = short([...queue, ...all.filter((each) => each.number > last)]);
     if ("live" in box.dataset) hurry();
-    if (current && !current.heavy && busy()) done();
+    if (current && !current.heavy && !current.way && busy()) done();
     else next();
   }
 
@@ -43,13 +43,14 @@ const scenes = (() => {
   }
 
   function scene(element) {
-    const { number, weight, ms, said, sound } = element.dataset;
-    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, element };
+    const { number, weight, ms, said, sound, mover, way } = element.dataset;
+    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, mover, way, element };
   }
 
-  // Ribbons before something heavy would hold it up; of many that come at once the latest are enough.
+  // Ribbons before something heavy would hold it up, unless somebody walks; of many that come at once the latest are enough.
   function short(all) {
-    const heavy = all.filter((each) => each.heavy), rest = all.slice(all.findLastIndex((each) => each.heavy) + 1);
+    const end = all.findLastIndex((each) => each.heavy) + 1, rest = all.slice(end);
+    const heavy = all.slice(0, end).filter((each) => each.heavy || each.way);
     return [...heavy, ...rest.slice(-RIBBONS)];
   }
 
@@ -101,9 +102,10 @@ const scenes = (() => {
     setTimeout(() => { if (!current?.heavy) stage.hidden = true; }, SHIELD);
   }
 
-  function unroll({ said }) {
+  function unroll({ said, mover, way }, ms) {
     ribbon.textContent = said;
     ribbon.hidden = false;
+    if (way) motion.walk(mover, way, ms);
   }
 
   function skip() {

@@ -68,7 +68,9 @@ function update() {
   }
   waiting.replaceChildren();
   document.getElementById("board")?.classList.remove("is-sent");
+  motion.arrive();
   motion.fly(before);
+  motion.follow();
   if (question() !== asked) note(""); // a refusal is over when something else is asked
   complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
@@ -138,6 +140,7 @@ for (const button of document.querySelectorAll("[data-copy], [data-notify]")) bu
 complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+motion.follow();
 scenes.take(document);
 scenes.shown();
 compare();

@@ -11,6 +11,7 @@ from typing import Any
 
 from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import RefusedError
+from inglenook.engine.game import View
 from inglenook.engine.language import Language, Sentence, english
 
 from .bots import BotError, decide
@@ -132,19 +133,35 @@ def moment_of(table: Table, seat: int) -> Moment:
 
 def told(table: Table, seat: int, decision: Decision, names: list[str], language: Language) -> dict[str, Any]:
     """A hint as its asker reads it."""
-    words = {action: say(table, action, names, language) for action in [*table.playing.legal(seat), WAIT]}
-    line = [say(table, action, names, language) for action in decision.follow]
+    view, first = table.playing.view(seat), decision.follow[:1]
+    words = {
+        action: meant(table, seat, view, action, language) or say(table, action, names, language)
+        for action in [*table.playing.legal(seat), WAIT, *first]
+    }
+    later = [
+        say(table, action, names, language) for action in decision.follow[1:]
+    ]  # cards lie elsewhere then
+    line = [*(words[action] for action in first), *later]
     return {
         "words": words[decision.action],
         "then": [
-            said if (n := len(list(same))) == 1 else language.say("advice.times", what=said, n=n)
-            for said, same in groupby(line)
+            what if (n := len(list(same))) == 1 else language.say("advice.times", what=what, n=n)
+            for what, same in groupby(line)
         ],
         "sure": language.say(f"advice.sure-{next(each for each in MOODS if 100 * decision.sure >= each)}"),
         "thought": round(100 * decision.sure),
         "fair": round(100 / len(table.seats), 1),
         "chances": chances(decision, words),
     }
+
+
+def meant(table: Table, seat: int, view: View, action: int, language: Language) -> str | None:
+    """An action by the name of its card instead of its place, where the seat knows it."""
+    if action == WAIT:
+        return None
+    done, words = table.game.actions[action], table.game.words_in(language).of(table.edition)
+    card = table.game.points_at(view, seat, done)
+    return words.table[f"hint-{done.group.name}"].said({"card": words.label(card)}) if card else None
 
 
 def say(table: Table, action: int, names: list[str], language: Language | None = None) -> str:

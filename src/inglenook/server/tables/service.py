@@ -51,13 +51,13 @@ class TableService(Library):
         level: str = EASIEST,
         rated: bool = False,
     ) -> Table:
-        """A new table, perhaps with an edition of its own; over it goes what people at a table usually want, and over
-        that the options. Whoever makes it sits down first; bots take the last seats."""
+        """A new table, perhaps with an edition of its own; where it leaves that open it is as people at a table
+        usually want it, and over that go the options. Whoever makes it sits down first; bots take the last seats."""
         checks.is_commitment(commitment)
         found = find_game(game)
         found.check_players(players)
         self.check_room(person.id)
-        edition = found.schema.with_options({**found.schema.table, **options}, base)
+        edition = found.schema.for_table(options, base)
         if hints not in WHO:
             raise UnknownNameError(Sentence("unknown.hints"), hints, WHO)
         if rated:

@@ -1,6 +1,7 @@
 """The pages that can be looked at."""
 
 import heapq
+from datetime import UTC, datetime
 from itertools import chain, islice
 from typing import Any
 
@@ -62,11 +63,13 @@ def made_at(line: Line) -> float:
 
 
 def table_facts(request: Request, name: str, summary: Summary) -> dict[str, object]:
-    person = me(request)
+    person, seats = me(request), renderer(request).listed(summary)
     return {
         "id": name,
         "title": summary.title,
-        "seats": [each for each in renderer(request).listed(summary) if each],
+        "seats": [each for each in seats if each],
+        "won": spoken(request).all_of(seats[seat] for seat in summary.winners) if summary.winners else "",
+        "ended": datetime.fromtimestamp(summary.ended, UTC).date().isoformat() if summary.ended else "",
         "players": summary.players,
         "state": summary.state,
         "url": f"/t/{name}",

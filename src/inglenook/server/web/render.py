@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import cache, partial
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,12 @@ def level_facts(language: Language) -> list[dict[str, str]]:
 def still(shown: dict[str, Any]) -> dict[str, Any]:
     """A page on which nothing can be done."""
     return {**shown, "choices": [], "speak": False}
+
+
+def merged(told: list[str]) -> list[str]:
+    """The same said again and again is said once, with how often."""
+    counted = ((sentence, len(list(each))) for sentence, each in groupby(told))
+    return [f"{sentence} ×{n}" if n > 1 else sentence for sentence, n in counted]
 
 
 class Renderer:
@@ -171,6 +178,7 @@ class Renderer:
             "rematch_url": f"/t/{table.id}/rematch" if table.over else None,
             "replay_url": f"/t/{table.id}/replay" if table.over else None,
             "advice": self.adviser.shown(table, seat, names, self.language),
+            "hintless": not table.game.notes,
             "heat": self.heat(table.game),
             **self.standing(table, seat),
             **guidance(self, table, seat, names, seen.situation(seat), guide),
@@ -208,12 +216,14 @@ class Renderer:
             "game_icon": self.look(table.game).icon,
             "word": partial(in_table, words),
             "label": words.label,
+            "heard_as": words.heard_as,
             "you": seat,
         }
         return {
             **means,
             "game": self.game(table),
             "game_template": self.template_of(table.game, "table.html", "generic.html"),
+            "game_cards": self.template_of(table.game, "cards.html", ""),
             "staged": partial(self.staged, table.game, means),
             "all_cards": table.edition.cards,
             "printed": table.game.printed(words, table.edition),
@@ -324,8 +334,8 @@ class Renderer:
         late = len(log) and (len(numbers) - 1) % LATELY + 1
         new = sum(number > self.read(table, seat) for number in numbers)
         return {
-            "log": {"lately": log[len(log) - late :], "before": log[-TOLD : len(log) - late]},
-            "news": log[len(log) - new :],
+            "log": {"lately": merged(log[len(log) - late :]), "before": merged(log[-TOLD : len(log) - late])},
+            "news": merged(log[len(log) - new :]),
         }
 
     def result(self, table: Table, names: list[str]) -> str | None:

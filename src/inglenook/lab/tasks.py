@@ -1,0 +1,10 @@
+"""What a job may do, by name."""
+
+from collections.abc import Callable
+
+from .course import course
+from .plan import Job, Sums
+from .testers import contest
+from .work import play, win
+
+TASKS: dict[str, Callable[[Job], Sums]] = {"play": play, "win": win, "course": course, "contest": contest}

@@ -1,0 +1,84 @@
+"""Bots as testers: any bot at a table, with the handicaps that a designer ticks. They think, so there are few games."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from inglenook.bots import find_bot, play_out
+from inglenook.bots.protocol import Bot, Decision, Mind, Mindful
+from inglenook.bots.registry import SEARCH
+from inglenook.engine.game import Game
+from inglenook.engine.match import Deal, Match
+from inglenook.engine.position import Position
+from inglenook.engine.seeds import seed_for, seed_from
+from inglenook.engine.wins import win_shares
+
+from .plan import POLICY, Agent, Job, Sums, Table, opened
+from .things import actions_named
+from .work import add_up
+
+FIRST = "first"  # the share of whoever is listed first at a table, who sits in every seat in turn
+
+
+@dataclass(frozen=True)
+class Handicapped:
+    """A bot that never does some things, and always others, if it may."""
+
+    bot: Bot
+    never: frozenset[int]
+    always: frozenset[int]
+
+    @property
+    def about(self) -> str:
+        return self.bot.about
+
+    def mind(self, game: Game, seat: int) -> Mind | None:
+        return self.bot.mind(game, seat) if isinstance(self.bot, Mindful) else None
+
+    def decide(self, position: Position, seat: int, seed: bytes, mind: Any = None) -> Decision:
+        found = self.bot.decide(position, seat, seed, mind)
+        legal = position.legal(seat)
+        wanted = [each for each in legal if each in self.always]
+        allowed = [each for each in legal if each not in self.never]
+        if wanted:
+            return found if found.action in wanted else Decision(self._best(wanted, found, seed))
+        if found.action in self.never and allowed:
+            return Decision(self._best(allowed, found, seed))
+        return found
+
+    def _best(self, actions: Sequence[int], found: Decision, seed: bytes) -> int:
+        """What the bot thought best of them; if it thought of none, any."""
+        thought = max(actions, key=lambda each: found.visits.get(each, 0))
+        return thought if found.visits.get(thought) else actions[seed[0] % len(actions)]
+
+
+def seated(game: Game, agent: Agent) -> Bot:
+    """The bot that plays as an agent says; the policy is a search that does not look ahead."""
+    bot = find_bot(f"{SEARCH}1" if agent.bot == POLICY else agent.bot)
+    if not agent.never and not agent.always:
+        return bot
+    never, always = (
+        {each for name in names for each in actions_named(game, name)}
+        for names in (agent.never, agent.always)
+    )
+    return Handicapped(bot, frozenset(never), frozenset(always))
+
+
+def contest(job: Job) -> Sums:
+    """Whole games of bots; game n has the same deal at every table."""
+    key = seed_from(job.seed)
+    numbers = range(job.first, job.first + job.games)
+    values = [np.array([[_share(table, number, key)] for number in numbers]) for table in job.tables]
+    return add_up((FIRST,), values)
+
+
+def _share(table: Table, number: int, key: bytes) -> float:
+    """What the first agent wins in a game; the seats turn with the games' numbers."""
+    game, edition = opened(table.game, table.edition)
+    seat = number % table.players
+    bots = [seated(game, table.agent((each - seat) % table.players)) for each in range(table.players)]
+    match = Match(game, edition, table.players, Deal(seed_for(key, 2 * number)))
+    play_out(match, bots, seed_for(key, 2 * number + 1), table.most)
+    return win_shares(match.position.won(), table.players)[seat] if match.over else 0.0
