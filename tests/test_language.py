@@ -19,7 +19,11 @@ from inglenook.engine.words import Words, read, translation
 from .ours import OURS
 
 ROOT = Path(inglenook.__file__).parent
-OWN = [path for name in ("inns", "keepers", "rogues") for path in (ROOT / "games" / name).glob("*.html")]
+OWN = [
+    path
+    for name in ("hoardraids", "inns", "keepers", "rogues")
+    for path in (ROOT / "games" / name).glob("*.html")
+]
 TEMPLATES = [*(ROOT / "server" / "templates").glob("*.html"), *OWN]
 # A key in a call; one that ends with a brace or a quote and a tilde is the beginning of several.
 SAID = re.compile(r"""\b(?:say|Sentence|finds|word)\(\s*(f?)(["'])([a-z][\w.-]*)(\{?)""")
@@ -59,7 +63,7 @@ def chosen() -> set[str]:
 
 def test_german_is_there() -> None:
     assert list(languages()) == ["en", "de"]
-    assert [game.name for game, _ in TRANSLATED] == ["heroes", "inns", "keepers", "rogues"]
+    assert [game.name for game, _ in TRANSLATED] == ["heroes", "hoardraids", "inns", "keepers", "rogues"]
 
 
 @pytest.mark.parametrize("language", languages().values(), ids=languages())
@@ -129,6 +133,17 @@ def test_a_translated_sentence_speaks_of_the_same_facts(game: Game, code: str) -
     for part in ("prompts", "guide", "actions", "events", "table"):
         mine, theirs = getattr(words, part), getattr(other, part)
         assert [key for key in mine if theirs[key].needs != mine[key].needs] == [], part
+
+
+@every_translation
+def test_a_translated_game_teaches_all_that_it_teaches_in_english(game: Game, code: str) -> None:
+    for name, parts in (("primer.toml", ("primer", "how")), ("lesson.toml", ("lines",))):
+        mine = tomllib.loads((game.folder / name).read_text("utf-8"))
+        theirs = tomllib.loads(translation(game.folder / name, languages()[code]).read_text("utf-8"))
+        assert theirs.keys() == {*parts}
+        for part in parts:
+            facts = {key: Phrase(entry).needs for key, entry in mine[part].items()}
+            assert {key: Phrase(entry).needs for key, entry in theirs[part].items()} == facts
 
 
 @every_translation
