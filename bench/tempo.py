@@ -80,7 +80,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(
         description="Count what is seen, clicks and waiting in games against bots."
     )
-    usual = ["keepers", "heroes", "rogues", "hoardraids"]
+    usual = ["keepers", "heroes", "inns", "rogues", "hoardraids"]
     parser.add_argument("games", nargs="*", default=usual, help=f"default: {' '.join(usual)}")
     parser.add_argument("--sizes", nargs="+", choices=SIZES, default=[*SIZES], help="default: all three")
     parser.add_argument("--games", type=int, default=1, dest="number", help="games of each (default: 1)")

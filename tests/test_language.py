@@ -19,7 +19,11 @@ from inglenook.engine.words import Words, read, translation
 from .ours import OURS
 
 ROOT = Path(inglenook.__file__).parent
-OWN = [path for name in ("inns", "keepers", "rogues") for path in (ROOT / "games" / name).glob("*.html")]
+OWN = [
+    path
+    for name in ("hoardraids", "inns", "keepers", "rogues")
+    for path in (ROOT / "games" / name).glob("*.html")
+]
 TEMPLATES = [*(ROOT / "server" / "templates").glob("*.html"), *OWN]
 # A key in a call; one that ends with a brace or a quote and a tilde is the beginning of several.
 SAID = re.compile(r"""\b(?:say|Sentence|finds|word)\(\s*(f?)(["'])([a-z][\w.-]*)(\{?)""")
@@ -59,7 +63,7 @@ def chosen() -> set[str]:
 
 def test_german_is_there() -> None:
     assert list(languages()) == ["en", "de"]
-    assert [game.name for game, _ in TRANSLATED] == ["heroes", "inns", "keepers", "rogues"]
+    assert [game.name for game, _ in TRANSLATED] == ["heroes", "hoardraids", "inns", "keepers", "rogues"]
 
 
 @pytest.mark.parametrize("language", languages().values(), ids=languages())

@@ -126,22 +126,23 @@ def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 60
             continue
         if time.monotonic() - last > AT_ONCE:
             counts.waits.append(time.monotonic() - last)
-        decide(page, rng, counts, now["decision"])
-        last = time.monotonic()
+        last = decide(page, rng, counts, now["decision"])
     counts.seconds = time.monotonic() - began
     found = page.evaluate("counted")
     counts.shifts, counts.told, counts.shown = found["shifts"], set(found["told"]), set(found["shown"])
     return counts
 
 
-def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> None:
+def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> float:
+    """Press a choice and wait until it is answered; when it was pressed. What holds the page is a wait."""
     seen = page.evaluate(SEEN)
     if not seen["asked"] and not seen["fields"]:
-        return  # somebody was quicker
+        return time.monotonic()  # somebody was quicker
     counts.look(seen)
     chosen = rng.choice([*seen["asked"], *seen["pressable"]])
     counts.scrolled += chosen in seen["ids"] and chosen not in seen["seen"]
     page.evaluate("id => document.getElementById(id)?.click()", chosen)
-    until = time.monotonic() + PATIENCE
-    while page.evaluate(NOW)["decision"] == decision and time.monotonic() < until:
+    pressed = time.monotonic()
+    while page.evaluate(NOW)["decision"] == decision and time.monotonic() < pressed + PATIENCE:
         page.wait_for_timeout(LOOK)
+    return pressed

@@ -18,6 +18,7 @@ WORDS = ("prompts", "reasons", "guide", "actions", "events", "together", "scenes
 SHORT = {
     "keepers": {"max-rounds": "3"},
     "heroes": {"rounds": "1"},
+    "hoardraids": {"castles": "fixed", "max-days": "4"},
     "inns": {"hands": "random", "goal": "12"},
     "rogues": {"live": "off", "sealed-count": "off", "max-laps": "1"},
 }

@@ -81,7 +81,7 @@ def test_two_friends_and_a_bot_play_a_whole_game(visit: Come) -> None:
     play_out([ann, bob])
     for visitor in (ann, bob):
         assert "won" in visitor.page.locator("#banner").inner_text()
-        expect(visitor.page.locator(".place.is-winner")).to_have_count(1)
+        expect(visitor.page.locator(".spot.is-winner")).to_have_count(1)
 
 
 @pytest.mark.parametrize("size", [WIDE, PHONE], ids=["wide", "phone"])
@@ -95,7 +95,7 @@ def test_a_full_table_of_eight_fits_and_satisfies_axe(visit: Come, size: Viewpor
     expect(ann.page.locator(".hand .held")).to_have_count(6)
     expect(ann.page.locator("#table.is-yours")).to_be_visible()
     check_page(ann.page)
-    assert ann.page.locator(".felt .place").count() == 8
+    assert ann.page.locator(".felt .spot").count() == 8
     play_out([ann])
     check_page(ann.page)
     ann.page.goto("/rules/inns")

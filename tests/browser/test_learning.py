@@ -1,8 +1,12 @@
 """Learning in a real browser: the primer, the rules over the table, and tips that come and go."""
 
-from playwright.sync_api import expect
+from contextlib import suppress
 
-from .conftest import PHONE
+import pytest
+from playwright.sync_api import Locator, TimeoutError, expect
+
+from ..ours import OURS
+from .conftest import PHONE, Visitor
 from .test_evening import Come
 
 
@@ -58,3 +62,42 @@ def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: C
     page.locator(".back a").click()
     assert page.url == table
     plain.close()
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_a_lesson_is_learned_by_pressing_what_is_lit(visit: Come, game: str) -> None:
+    """On a phone, from the lobby to free play."""
+    ann = visit("Ann", PHONE)
+    ann.page.locator(f"form[action='/lesson']:has([value={game}]) button").click()
+    coach, lit = ann.page.locator("#coach"), ann.page.locator(".is-taught[id^=act-], #say.is-taught")
+    expect(coach).to_be_visible()
+    for _ in range(400):
+        if coach.locator("form").count():
+            break
+        if coach.locator("[data-next]").is_visible():
+            coach.locator("[data-next]").click()
+        elif lit.count():
+            press(ann, lit.first)
+        else:
+            ann.page.wait_for_timeout(30)
+    expect(coach.locator("form")).to_be_visible()
+    assert ann.page.locator(".coach-lines li:visible").count() == 1
+
+
+def press(learner: Visitor, lit: Locator) -> None:
+    """Something that is lit; the word of Rogues is typed."""
+    with suppress(TimeoutError), learner.deciding(5_000):
+        if lit.get_attribute("id") == "say":
+            learner.say("spider")
+        else:
+            assert seen(lit)
+            lit.click(timeout=2000)
+
+
+def seen(lit: Locator) -> bool:
+    """Whether it is on the screen: nothing has to be looked for."""
+    found: bool = lit.evaluate(
+        """each => { const { top, bottom } = each.getBoundingClientRect();
+                     return top >= 0 && bottom <= innerHeight + 1; }"""
+    )
+    return found

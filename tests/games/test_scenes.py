@@ -63,7 +63,7 @@ def test_inns_counts_what_a_turn_has_brought() -> None:
         ["3 on the table", "6 2 × 3 Heroes", "-1 5 at most"],
         ["2 on the table", "0 blocked"],
     ]
-    assert scene.said == "A gained most: 8."
+    assert scene.said == "A gained most: 8, with the Thane."
     (poor,) = shown("inns", (inns.RECKONED, 0, thane, 0, 0, 0, 0), (inns.COLLECTED, 0, 0, 0, 5))
     assert (poor.said, poor.facts["sides"][0]["won"]) == ("Nobody gained anything.", False)
 
@@ -96,7 +96,7 @@ def test_inns_opens_sealed_bids_together_and_tells_what_an_auction_was_won_for()
         *((inns.CHOSE, 0, 0), (inns.GAVE, 1, 3, 1), (inns.BLOCKED, 3, 2)),
     )
     assert (bids.weight, [side["won"] for side in bids.facts["sides"]]) == (Weight.HEAVY, [True, False])
-    assert [(side["seat"], side["text"]) for side in chosen.facts["sides"]] == [(1, "pays 1"), (2, "blocked")]
+    assert [(side["seat"], side["text"]) for side in chosen.facts["sides"]] == [(1, "pays 1")]
     (called,) = shown("inns", (inns.BADE, 0, 2))
     assert (called.weight, called.said) == (Weight.LIGHT, "A bid 2.")
 

@@ -175,7 +175,7 @@ def idle(evidence: Evidence) -> Iterator[Finding]:
             alike.setdefault(key, []).append(change)
     for columns, members in alike.items():
         names = tuple(dict.fromkeys((*(each.name for each in members), *columns)))
-        games = f"{column(evidence.look, SAME).games:,}"
+        games = f"{evidence.back.games if evidence.back else 0:,}"
         said = Sentence("lab.found.idle", name=", ".join(each.name for each in members), games=games)
         yield Finding("idle", names, bands.IDLE, said)
 

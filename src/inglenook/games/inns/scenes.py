@@ -106,29 +106,30 @@ def bids(run: list[Event], reader: Reader) -> Scene | None:
     )
 
 
+HITS = {"pay-up": (d.GAVE, 0, "pays"), "blow-up": (d.BLOCKED, 1, "blocked")}
+HITS |= dict.fromkeys(("hoard", "feast"), (d.TOOK, 0, "gets"))
+
+
 def chosen(run: list[Event], reader: Reader) -> Scene:
     """What the winner of an auction has chosen, and whom it hits or helps."""
-    seat, option = run[0].operands
+    option = d.OPTIONS.name(run[0].operands[1])
     sides = [
-        {"seat": each, "won": False, "text": " ".join(texts)} for each, texts in effects(run, reader).items()
+        {"seat": seat, "won": seat == reader.seat, "text": text}
+        for seat, text in effects(option, run, reader).items()
     ]
-    said = told_of(run, reader)
-    title = reader.label(d.OPTIONS.name(option))
-    facts = {"option": d.OPTIONS.name(option), "title": title, "sides": sides, "by": seat}
-    return replace(reader.heavy("chosen", said, (), stake=len(sides), **facts), ms=BRIEF)
+    facts: dict[str, Any] = {"icon": "auction", "title": reader.label(option), "sides": sides}
+    return replace(reader.heavy("chosen", told_of(run, reader), (), stake=len(sides), **facts), ms=BRIEF)
 
 
-def effects(run: list[Event], reader: Reader) -> dict[int, list[str]]:
-    """By seat: what was taken, paid, or blocked."""
-    found: dict[int, list[str]] = {}
-    for event in run:
-        if event.kind == d.TOOK:
-            found.setdefault(event.operands[0], []).append(reader.say("gets", n=event.operands[1]))
-        elif event.kind == d.GAVE:
-            found.setdefault(event.operands[0], []).append(reader.say("pays", n=event.operands[2]))
-        elif event.kind == d.BLOCKED:
-            found.setdefault(event.operands[1], []).append(reader.say("blocked"))
-    return found
+def effects(option: str, run: list[Event], reader: Reader) -> dict[int, str]:
+    """By seat: what was taken, paid, or blocked. What cards that follow have done is another matter."""
+    kind, place, key = HITS[option]
+    hits = [event.operands for event in run if event.kind == kind]
+    if option == "hoard":
+        hits = hits[:1]
+    if option == "pay-up":
+        hits = [each for each in hits if each[1] == hits[0][1]]
+    return {each[place]: reader.say(key, n=each[-1]) for each in reversed(hits)}
 
 
 # The loot
@@ -151,12 +152,18 @@ def collected(run: list[Event], reader: Reader) -> Scene:
         }
         for seat, setting, loot, hoard in carried
     ]
-    best = all_of((side["seat"] for side in sides if side["won"]), reader) if most else ""
-    said = reader.say("most", names=best, n=most) if most else reader.say("none")
     seats = [side["seat"] for side in sides]
+    said = most_gained([side for side in sides if side["won"]], most, reader)
     return reader.heavy(
         "loot", said, seats, stake=most, title=reader.say("loot"), into=reader.say("into"), sides=sides
     )
+
+
+def most_gained(best: list[dict[str, Any]], most: int, reader: Reader) -> str:
+    if not best:
+        return reader.say("none")
+    names = all_of((side["seat"] for side in best), reader)
+    return reader.say("most" if len(best) > 1 else "most-with", names=names, n=most, card=best[0]["title"])
 
 
 Term = dict[str, Any]

@@ -27,7 +27,7 @@ from .forgetting import forgotten
 from .hints import ALONE, WHO
 from .library import Library
 from .seats import Kind
-from .table import Table
+from .table import State, Table
 
 
 @dataclass
@@ -97,8 +97,8 @@ class TableService(Library):
         """A lesson for one learner, which begins at once; an earlier one of the same game is over."""
         self.check_room(person.id)
         game = lesson.game
-        mine = [name for name, line in self.summaries.of(person.id) if line.lesson == game.name]
-        for name in mine:
+        mine = self.summaries.of(person.id)
+        for name in [name for name, line in mine if line.lesson == game.name and line.state is State.RUNNING]:
             await self.agree_to_end(await self.find(name), person)
         text = "\n".join(lesson.edition.lines())
         created = happened.Created(
