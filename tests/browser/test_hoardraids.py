@@ -83,7 +83,7 @@ def test_the_map_follows_the_henchman_and_can_be_seen_whole(visit: Come) -> None
     """On a phone its fields are large enough for a finger, and as many as there are on a press."""
     ann = visit("Ann", PHONE)
     make_table(ann)
-    ann.page.locator("#act-781, [data-field=J10]").first.wait_for()
+    ann.page.locator("[data-field=J10]").wait_for()
     ann.page.locator("[data-field=J10]").dispatch_event("click")
     man = ann.page.locator(".man").first
     expect(ann.page.locator("[data-field=I10]")).to_be_in_viewport()
@@ -97,8 +97,7 @@ def test_the_map_follows_the_henchman_and_can_be_seen_whole(visit: Come) -> None
     assert whole["width"] <= PHONE["width"]
 
 
-def test_a_map_can_be_hidden_and_says_where_to_dig(visit: Come) -> None:
-    """The spots of one's own maps are marked; where no hints are given a sentence says so."""
+def test_where_no_hints_are_given_a_sentence_says_why(visit: Come) -> None:
     ann = visit("Ann", WIDE)
     make_table(ann)
     ann.page.locator(".map").wait_for()
