@@ -83,10 +83,9 @@ def test_the_map_follows_the_henchman_and_can_be_seen_whole(visit: Come) -> None
     """On a phone its fields are large enough for a finger, and as many as there are on a press."""
     ann = visit("Ann", PHONE)
     make_table(ann)
-    ann.page.locator("[data-field=J10]").wait_for()
-    ann.page.locator("[data-field=J10]").dispatch_event("click")
-    man = ann.page.locator(".man").first
-    expect(ann.page.locator("[data-field=I10]")).to_be_in_viewport()
+    ann.page.locator(".on-settle .lit").last.dispatch_event("click")  # the farthest that the other has left
+    man = ann.page.locator("[data-glide=man-0]")
+    expect(ann.page.locator(".on-go .lit").first).to_be_in_viewport()
     expect(man).to_be_in_viewport()
     near = man.bounding_box()
     ann.page.locator(".zoom").click()
