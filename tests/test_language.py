@@ -136,17 +136,6 @@ def test_a_translated_sentence_speaks_of_the_same_facts(game: Game, code: str) -
 
 
 @every_translation
-def test_a_translated_game_teaches_all_that_it_teaches_in_english(game: Game, code: str) -> None:
-    for name, parts in (("primer.toml", ("primer", "how")), ("lesson.toml", ("lines",))):
-        mine = tomllib.loads((game.folder / name).read_text("utf-8"))
-        theirs = tomllib.loads(translation(game.folder / name, languages()[code]).read_text("utf-8"))
-        assert theirs.keys() == {*parts}
-        for part in parts:
-            facts = {key: Phrase(entry).needs for key, entry in mine[part].items()}
-            assert {key: Phrase(entry).needs for key, entry in theirs[part].items()} == facts
-
-
-@every_translation
 def test_every_form_that_a_sentence_asks_of_a_word_is_there(game: Game, code: str) -> None:
     """Or the word would be said in a case that is not the sentence's."""
     words = game.words_in(languages()[code])
