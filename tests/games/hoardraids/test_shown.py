@@ -82,6 +82,11 @@ def test_one_s_own_hoard_and_grave_hold_the_page_longer() -> None:
     assert (death.name, death.ms) == ("death", MINE)
 
 
+def test_business_is_one_short_sentence() -> None:
+    (scene,) = shown((d.LOWERED, 0, d.GULDEN, 1), (d.RAISED, 0, d.ARMS, 1), (d.BOUGHT, 0))
+    assert (scene.weight, scene.said) == (Weight.LIGHT, "You bought arms from the blacksmith.")
+
+
 def drawn(*cards: str) -> list[Event]:
     return [Event(d.DREW, (0,), d.CARDS.number(card)) for card in cards]
 

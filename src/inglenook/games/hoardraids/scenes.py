@@ -255,6 +255,12 @@ def treasure(run: list[Event], reader: Reader, event: Event) -> Scene:
     return heavy("treasure", reader.sentence(event), ms, 2, "coin", seat=seat, won=True, sign=sign, die=0)
 
 
+@tells(d.WORKED, d.HEALED, d.TRAINED, d.BOUGHT, d.ATTACKED, d.PICKED, d.DROPPED, d.TOOK, d.LOOKED)
+def deed(run: list[Event], reader: Reader, event: Event) -> Scene:
+    """What it brought and cost is seen at the duke's."""
+    return Scene("deed", reader.sentence(event))
+
+
 @SCENES.of(d.WON, d.DRAWN, d.STOPPED)
 def end(run: list[Event], reader: Reader) -> Scene:
     """The winner's hoard lies open."""
