@@ -16,6 +16,9 @@ SHEETS = sorted((SERVER / "static").glob("*.css"))
 OWN = sorted(name for name in game_names() if (find_game(name).folder / "static" / "table.css").exists())
 LONGEST = 400  # lines
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+ESCAPES = re.compile(
+    r"(^|,) ?[+~]|&(?!:[^+~]*$)"
+)  # what stands beside a table; the table in some state does not
 CLASS = re.compile(r"\.([a-z][\w-]*)")
 
 
@@ -35,7 +38,7 @@ def unscoped(sheet: str, game: str) -> list[str]:
     scope, frames = f".table--{game}", f"@keyframes {game}-"
     found = list(preludes(sheet))
     outside = [text for depth, text in found if depth == 0 and text != scope and not text.startswith(frames)]
-    escaping = [text for depth, text in found if depth and ("&" in text or re.search(r"(^|,) ?[+~]", text))]
+    escaping = [text for depth, text in found if depth and ESCAPES.search(text)]
     twice = [text for depth, text in found if depth and "table--" in text]  # would apply nowhere
     loose = re.findall(r"@(?:import|charset|font-face)[^;{]*", sheet)
     return outside + escaping + twice + loose
@@ -57,6 +60,7 @@ def test_every_rule_of_a_game_applies_at_its_tables_only(game: str) -> None:
         ".table--keepers, body { color: red; }",
         ".table--keepers { .table--keepers .card { color: red; } }",
         ".table--keepers { & + footer { color: red; } }",
+        ".table--keepers { &:hover ~ footer { color: red; } }",
         ".table--keepers { .a, ~ footer { color: red; } }",
         "@media print { .table--keepers { color: red; } body { color: red; } }",
         "@keyframes turn { to { opacity: 0; } }",
@@ -91,6 +95,15 @@ def classes_of(*folders: Path) -> set[str]:
     return set(re.findall(r"[\w-]+", " ".join(file.read_text("utf-8") for file in files)))
 
 
+# The lab draws its pictures in Python, and calls its findings by how grave they are.
+DRAWN = {
+    word
+    for folder in (SERVER / "lab", SERVER.parent / "lab")
+    for file in folder.glob("*.py")
+    for word in re.findall(r"[\w-]+", file.read_text("utf-8"))
+}
+
+
 def users(name: str) -> list[str]:
     """The games whose templates have that class."""
     return [game.name for game in games() if name in classes_of(game.folder)]
@@ -98,7 +111,7 @@ def users(name: str) -> list[str]:
 
 def serves_all(name: str) -> bool:
     """Whether a class is the server's own, or part of what several games are made of."""
-    parts = classes_of(SERVER / "templates", SERVER / "static")
+    parts = classes_of(SERVER / "templates", SERVER / "static") | DRAWN
     made = name.startswith("is-")  # often put together of "is-" and a fact
     return made or name in parts or len(users(name)) > 1
 

@@ -11,6 +11,7 @@ from .moments import Mean, column
 from .report import Finding
 from .stats import Z99, wilson
 from .testers import FIRST
+from .work import NOBODY
 from .worth import CARD, GROUP, middle
 
 
@@ -56,8 +57,8 @@ def dominant(evidence: Evidence) -> Iterator[Finding]:
 
 def luck(evidence: Evidence) -> Iterator[Finding]:
     """The better player hardly wins more often, even at the upper end of what the games leave open."""
-    if evidence.skill is None:
-        return
+    if evidence.skill is None or evidence.column(NOBODY).mean.value > bands.NOBODY.most:
+        return  # where nobody wins, thought cannot
     wins, equal = column(evidence.skill, FIRST), 1 / evidence.players
     most = wilson(wins.total, wins.games)[1]
     severity = bands.LUCK.severity(1 - (most - equal) / (1 - equal))

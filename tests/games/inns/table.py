@@ -132,8 +132,11 @@ def finish(position: Position, **answers: str) -> list[str]:
 def told(row: tuple[int, ...], letter: str) -> str:
     event = GAME.events.told(row, LETTERS.index(letter) if letter else -1)
     kind = GAME.events.kinds[event.kind]
-    named = zip(kind.operands.values(), event.operands, strict=True)
-    return " ".join([kind.name, *(labels.name(value) for labels, value in named)])
+    said, left = [kind.name], list(event.operands)
+    for labels in kind.operands.values():
+        values, left = left[: labels.width], left[labels.width :]
+        said += map(str, values) if labels.kind == "counts" else [labels.name(values[0])]
+    return " ".join(said)
 
 
 # Looking
