@@ -97,10 +97,7 @@ def named(*events: Event) -> list[str]:
     return [d.CARDS.name(event.secret) for event in told if event.secret is not None]
 
 
-def test_cards_drawn_are_named_until_one_of_them_may_have_been_hidden() -> None:
-    hid, lost = Event(d.INSERTED, (0, 7), d.CARDS.number("ogre")), Event(d.DIED, (0, d.BY_POISON, 3), None)
-    assert named(*drawn("ogre", "knife")) == ["ogre", "knife"]
-    assert named(*drawn("ogre"), hid, *drawn("knife")) == ["knife"]
-    assert named(*drawn("ogre"), lost, *drawn("knife")) == ["knife"]
-    others = Event(d.INSERTED, (1, 7), None), Event(d.DIED, (1, d.BY_POISON, 3), None)
-    assert named(*drawn("ogre"), *others) == ["ogre"]
+def test_no_card_that_was_drawn_is_named_again() -> None:
+    assert named(*drawn("ogre", "knife")) == []
+    (scene,) = shown((d.DREW, 0))
+    assert scene.said == "You drew a card."

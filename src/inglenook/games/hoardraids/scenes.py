@@ -40,13 +40,9 @@ def rolled(run: list[Event], reader: Reader) -> Scene | None:
 
 @SCENES.of(d.DREW, d.REMOVED)
 def drew(run: list[Event], reader: Reader) -> Scene | None:
-    """One's own cards in one sentence."""
+    """That one drew; which cards is to be seen in the hand, and nothing may remember it."""
     mine = [event for event in run if event.operands[0] == reader.seat and event.kind == d.DREW]
-    named = [reader.label(d.CARDS.name(event.secret)) for event in mine if event.secret is not None]
-    if not mine:
-        return None
-    said = reader.words.language.all_of(list(map(str, named))) if named else ""
-    return Scene("drew", reader.say("drew", cards=said) if named else reader.sentence(mine[0]))
+    return Scene("drew", reader.sentence(mine[0])) if mine else None
 
 
 # What happens to a henchman, in the order of how much it tells

@@ -211,27 +211,8 @@ def held(s: State, seat: int) -> str | None:
 
 
 def recall(s: State, e: Any, events: list[Event]) -> list[Event]:
-    """The latest events as all were told them: no notes are taken of what somebody saw alone. Only the cards that a
-    duke has drawn since he hid or lost some unseen are named: those he holds, or all saw him play them."""
-    told = events[-TOLD:]
-    since = max((at + 1 for at, event in enumerate(told) if is_unseen_loss(event, told)), default=0)
-    return [
-        event
-        if event.secret is None or (event.kind == d.DREW and at >= since)
-        else replace(event, secret=None)
-        for at, event in enumerate(told)
-    ]
-
-
-def is_unseen_loss(event: Event, told: list[Event]) -> bool:
-    """Whether the reader has put a card on the map, or has lost a hand with a henchman."""
-    if event.kind == d.INSERTED:
-        return event.secret is not None
-    return event.kind == d.DIED and any(
-        each.operands[0] == event.operands[0]
-        for each in told
-        if each.kind == d.DREW and each.secret is not None
-    )
+    """The latest events as all were told them: no notes are taken of what somebody saw alone."""
+    return [event if event.secret is None else replace(event, secret=None) for event in events[-TOLD:]]
 
 
 def cards(counts: Any) -> dict[str, int]:
