@@ -146,3 +146,14 @@ def test_hoardraids_shows_who_has_robbed_whom() -> None:
     assert (scene.weight, scene.stake) == (Weight.HEAVY, 5)
     assert scene.said.startswith("B lost 5 health.")
     assert "A robbed B" in scene.said
+
+
+def test_what_several_did_is_one_sentence_and_what_one_did_twice_is_two() -> None:
+    words, names = find_game("inns").words, [*"ABC"]
+
+    def told(*seats: int) -> list[str]:
+        events = [Event(inns.TOOK, (seat, 1), None) for seat in seats]
+        return [words.sentence(each, names) for each in words.gathered(events)]
+
+    assert told(0, 1) == ["A and B took 1 each from the pile."]
+    assert told(0, 0) == [words.event(Event(inns.TOOK, (0, 1), None), names)] * 2

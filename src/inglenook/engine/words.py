@@ -132,7 +132,16 @@ class Words:
         told = self.sayable(events)
         if not self.shared:
             return [(event,) for event in told]
-        return [tuple(alike) for _, alike in groupby(told, self._likeness)]
+        alike = (tuple(each) for _, each in groupby(told, self._likeness))
+        return [part for each in alike for part in self._apart(each)]
+
+    def _apart(self, alike: tuple[Event, ...]) -> list[tuple[Event, ...]]:
+        """What happened to somebody twice is told twice: nobody is called "You and you"."""
+        if len(alike) == 1:
+            return [alike]
+        place = list(self.kinds[alike[0].kind].operands).index(self.shared[alike[0].kind])
+        once = len({event.operands[place] for event in alike}) == len(alike)
+        return [alike] if once else [(event,) for event in alike]
 
     def sentence(self, alike: Sequence[Event], names: Sequence[str], texts: Sequence[str] = ()) -> str:
         """One event, or several that were gathered."""
