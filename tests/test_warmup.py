@@ -98,13 +98,15 @@ def test_the_folders_of_a_game_are_its_kernels_and_the_engines() -> None:
 
 def test_a_part_belongs_to_who_has_registered_it() -> None:
     homes = {part: warm.__module__ for part, warm in warmup.PARTS.items()}
-    assert homes == {
+    always = {
         "table": "inglenook.warmup",
         "vector": "inglenook.warmup",
         "study": "inglenook.warmup",
         "search": "inglenook.bots.levels",
         "playout": "inglenook.lab.sim",
     }
+    lab = {"watch": "inglenook.lab.watch", "course": "inglenook.lab.course"}  # once somebody has opened it
+    assert always.items() <= homes.items() <= (always | lab).items()
 
 
 def test_an_unknown_part_is_refused_in_a_sentence(folder: Path) -> None:
