@@ -1,0 +1,86 @@
+"""What a decision cost: the chance to win that another choice would have kept, as far as its seat could know.
+
+A quick search says what else was worth a thought. Where that is something else than what was done, several
+independent searches put the lines beside each other. One half of them picks the best, the other half says by how
+much it is better: whoever picks and judges by the same searches fines good play for their noise.
+"""
+
+from dataclasses import dataclass
+from math import exp, sqrt
+from statistics import mean, stdev
+
+from inglenook.bots.levels import Searcher
+from inglenook.engine.seeds import seed_for
+
+from .contest import Line, compare
+from .steps import Step, drafted
+
+SCANS, THOUGHT = 2, 400  # quick searches of so many iterations
+JUDGES, ROUNDS = 8, 500  # searches in which each line is tried so often
+LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was done and what the searches would have done; `loss` is a share of the win."""
+
+    step: int
+    seat: int
+    line: Line
+    best: Line
+    loss: float = 0.0
+    error: float = 0.0  # the standard error of the loss
+
+    @property
+    def sure(self) -> bool:
+        """Whether it can be called a mistake; anything less may be noise."""
+        return self.loss > LEAST and self.loss > ERRORS * self.error
+
+    @property
+    def accuracy(self) -> float:
+        """In per cent, by the curve that lichess uses: of what was surely lost."""
+        lost = 100 * self.loss if self.sure else 0.0
+        return min(100.0, 103.1668 * exp(-0.04354 * lost) - 3.1669)
+
+
+def judge(step: Step, key: bytes) -> Decision:
+    """Look at a decision that was free."""
+    lines = [step.line]
+    for scan in range(SCANS):
+        thought = think(step, seed_for(key, scan))
+        if not any(alike(step, thought, other) for other in lines):
+            lines.append(thought)
+    if len(lines) == 1:
+        return Decision(step.number, step.seat, step.line, step.line)
+    return weigh(step, lines, key)
+
+
+def think(step: Step, key: bytes) -> Line:
+    """What a quick search does here, all clicks of it."""
+    line: Line = ()
+    searcher, game = Searcher(THOUGHT), step.before.game
+    while not line or game.actions.is_draft(line[-1]):
+        place = drafted(step.before, step.seat, line)
+        found = searcher.decide(place, step.seat, seed_for(key, len(line)))
+        line = (*line, found.action, *found.follow)
+    return line
+
+
+def alike(step: Step, line: Line, other: Line) -> bool:
+    """Whether two lines come to the same, whatever the order of their clicks."""
+    places = (drafted(step.before, step.seat, each[:-1]).state.tobytes() for each in (line, other))
+    return line[-1] == other[-1] and len(set(places)) == 1
+
+
+def weigh(step: Step, lines: list[Line], key: bytes) -> Decision:
+    """The first half of the judges picks; the second half says what the pick is worth beside what was done."""
+    seeds = [seed_for(key, SCANS + judge) for judge in range(JUDGES)]
+    half = JUDGES // 2
+    first = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[:half]]
+    best = max(range(len(lines)), key=lambda line: mean(found[line] for found in first))
+    if best == 0:
+        return Decision(step.number, step.seat, step.line, step.line)
+    second = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[half:]]
+    gains = [found[best] - found[0] for found in [*first, *second]]
+    error = stdev(gains) / sqrt(half)
+    return Decision(step.number, step.seat, step.line, lines[best], mean(gains[half:]), error)
