@@ -48,9 +48,7 @@ def contest(
 
 
 @kernel
-def follow(
-    s: Any, e: Any, seat: int, line: Row, chance: Chance, log: Log, tree: Tree, explore: float
-) -> int:
+def follow(s: Any, e: Any, seat: int, line: Row, chance: Chance, log: Log, tree: Tree, explore: float) -> int:
     """Take the line, if it has anything, and search on from there."""
     left, must = 0, contract.waiting(s, e)
     for i in range(line.size):
