@@ -28,6 +28,7 @@ class Decision:
     seat: int
     line: Line
     best: Line
+    chance: float | None = None  # to win after what was done, where it was weighed against something else
     loss: float = 0.0
     error: float = 0.0  # the standard error of the loss
 
@@ -82,5 +83,5 @@ def weigh(step: Step, lines: list[Line], key: bytes) -> Decision:
         return Decision(step.number, step.seat, step.line, step.line)
     second = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[half:]]
     gains = [found[best] - found[0] for found in [*first, *second]]
-    error = stdev(gains) / sqrt(half)
-    return Decision(step.number, step.seat, step.line, lines[best], mean(gains[half:]), error)
+    chance, error = mean(found[0] for found in second), stdev(gains) / sqrt(half)
+    return Decision(step.number, step.seat, step.line, lines[best], chance, mean(gains[half:]), error)

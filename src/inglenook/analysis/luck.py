@@ -4,9 +4,9 @@ What happened and the same action tried again with other chance are alike in law
 promise has a mean of exactly 0, whatever the value they are measured with, as long as that was fixed before.
 """
 
-from dataclasses import dataclass
-from fractions import Fraction
-from math import prod
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from inglenook.engine.seeds import seed_for
 
@@ -14,7 +14,15 @@ from .outlook import Event, Outlook
 from .steps import Step
 
 SAMPLES = 256  # playouts on either side
-CAME, COULD, DRAWS = range(3)  # what a step's key seeds
+CAME, COULD = range(2)  # what a step's key seeds; the draws between them have the numbers after
+
+
+@dataclass(frozen=True)
+class Draw:
+    """One card, die or other outcome of a step: how likely just this one was, and what it was worth to each seat."""
+
+    odds: float
+    gains: tuple[float, ...]
 
 
 @dataclass(frozen=True)
@@ -24,20 +32,31 @@ class Luck:
     step: int
     gains: tuple[float, ...]
     variances: tuple[float, ...]
-    odds: Fraction  # of just what came
+    draws: tuple[Draw, ...] = ()
 
 
-def after(step: Step, key: bytes, samples: int = SAMPLES) -> Outlook:
+def promise(step: Step, key: bytes) -> Outlook:
     """What the position after a step promises."""
-    return Event(step.after).outlook(seed_for(key, CAME), samples)
+    return Event(step.after).outlook(seed_for(key, CAME), SAMPLES)
 
 
-def luck(step: Step, came: Outlook, key: bytes, samples: int = SAMPLES) -> Luck:
+def luck(step: Step, came: Outlook, key: bytes) -> Luck:
     """`came`: what the position after the step promises."""
-    could = step.event.outlook(seed_for(key, COULD), samples)
-    return Luck(
-        step.number,
-        tuple(here - there for here, there in zip(came.shares, could.shares, strict=True)),
-        tuple(here + there for here, there in zip(came.variances, could.variances, strict=True)),
-        prod((each.probability for each in step.rolled), start=Fraction(1)),
+    could = step.event.outlook(seed_for(key, COULD), SAMPLES)
+    variances = tuple(here + there for here, there in zip(came.variances, could.variances, strict=True))
+    return Luck(step.number, _between(could, came), variances, tuple(draws(step, could, came, key)))
+
+
+def draws(step: Step, could: Outlook, came: Outlook, key: bytes) -> Iterator[Draw]:
+    """The luck of a step, outcome by outcome: with the first of them as they came, and the rest left to chance."""
+    outcomes = tuple(each.outcome for each in step.rolled)
+    between = (
+        replace(step.event, tape=outcomes[:known]).outlook(seed_for(key, COULD + known), SAMPLES)
+        for known in range(1, len(outcomes))
     )
+    for rolled, (before, after) in zip(step.rolled, pairwise([could, *between, came]), strict=True):
+        yield Draw(float(rolled.probability), _between(before, after))
+
+
+def _between(before: Outlook, after: Outlook) -> tuple[float, ...]:
+    return tuple(there - here for here, there in zip(before.shares, after.shares, strict=True))
