@@ -4,6 +4,7 @@ All of them grow one tree. So those who answer cannot tell a hidden choice from 
 lines meet the same opponents: their difference is surer than either of them.
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -63,7 +64,7 @@ def follow(s: Any, e: Any, seat: int, line: Row, chance: Chance, log: Log, tree:
     return descend(s, e, seat, left, chance, log, tree, explore)
 
 
-def compare(position: Position, seat: int, lines: list[Line], seed: bytes, rounds: int) -> list[float]:
+def compare(position: Position, seat: int, lines: Sequence[Line], seed: bytes, rounds: int) -> list[float]:
     """The share of the win that each line brings the seat, by one search over deals that the seat cannot tell apart."""
     game = position.game
     longest = max(map(len, lines))

@@ -44,27 +44,52 @@ class Decision:
         return min(100.0, 103.1668 * exp(-0.04354 * lost) - 3.1669)
 
 
-def judge(step: Step, key: bytes) -> Decision:
+@dataclass(frozen=True)
+class Scan:
+    """What a decision looked like at a glance: the lines that are worth a comparison, the first of them what was done,
+    and how much better another seemed."""
+
+    step: Step
+    lines: tuple[Line, ...]
+    gap: float
+
+    @property
+    def doubtful(self) -> bool:
+        return len(self.lines) > 1
+
+    @property
+    def seat(self) -> int:
+        return self.step.seat
+
+    def left(self) -> Decision:
+        """As if it had been right: nothing else was seen, or nobody looked longer."""
+        return Decision(self.step.number, self.seat, self.step.line, self.step.line)
+
+
+def scan(step: Step, key: bytes) -> Scan:
     """Look at a decision that was free."""
-    lines = [step.line]
-    for scan in range(SCANS):
-        thought = think(step, seed_for(key, scan))
+    lines, gaps = [step.line], [0.0]
+    for number in range(SCANS):
+        thought, gap = think(step, seed_for(key, number))
         if not any(alike(step, thought, other) for other in lines):
             lines.append(thought)
-    if len(lines) == 1:
-        return Decision(step.number, step.seat, step.line, step.line)
-    return weigh(step, lines, key)
+            gaps.append(gap)
+    return Scan(step, tuple(lines), max(gaps))
 
 
-def think(step: Step, key: bytes) -> Line:
-    """What a quick search does here, all clicks of it."""
+def think(step: Step, key: bytes) -> tuple[Line, float]:
+    """What a quick search does here, all clicks of it, and how much better than what was done that seemed to it."""
     line: Line = ()
+    gap = 0.0
     searcher, game = Searcher(THOUGHT), step.before.game
     while not line or game.actions.is_draft(line[-1]):
         place = drafted(step.before, step.seat, line)
         found = searcher.decide(place, step.seat, seed_for(key, len(line)))
+        if line == step.line[: len(line)] and found.chances:
+            done = step.line[len(line)]
+            gap = max(gap, found.chances[found.action] - found.chances.get(done, 0.0))
         line = (*line, found.action, *found.follow)
-    return line
+    return line, gap
 
 
 def alike(step: Step, line: Line, other: Line) -> bool:
@@ -73,14 +98,15 @@ def alike(step: Step, line: Line, other: Line) -> bool:
     return line[-1] == other[-1] and len(set(places)) == 1
 
 
-def weigh(step: Step, lines: list[Line], key: bytes) -> Decision:
+def weigh(scanned: Scan, key: bytes) -> Decision:
     """The first half of the judges picks; the second half says what the pick is worth beside what was done."""
+    step, lines = scanned.step, scanned.lines
     seeds = [seed_for(key, SCANS + judge) for judge in range(JUDGES)]
     half = JUDGES // 2
     first = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[:half]]
     best = max(range(len(lines)), key=lambda line: mean(found[line] for found in first))
     if best == 0:
-        return Decision(step.number, step.seat, step.line, step.line)
+        return scanned.left()
     second = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[half:]]
     gains = [found[best] - found[0] for found in [*first, *second]]
     chance, error = mean(found[0] for found in second), stdev(gains) / sqrt(half)

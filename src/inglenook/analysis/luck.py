@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+from inglenook.engine.match import Match
 from inglenook.engine.seeds import seed_for
+from inglenook.engine.wins import win_shares
 
 from .outlook import Event, Outlook
-from .steps import Step
+from .steps import Step, steps
 
-SAMPLES = 256  # playouts on either side
+SAMPLES = 512  # playouts on either side
 CAME, COULD = range(2)  # what a step's key seeds; the draws between them have the numbers after
 
 
@@ -27,34 +29,55 @@ class Draw:
 
 @dataclass(frozen=True)
 class Luck:
-    """What chance at a step was worth to each seat, in shares of the win, with the square of its standard error."""
+    """What chance at a step was worth to each seat, in shares of the win."""
 
     step: int
-    gains: tuple[float, ...]
-    variances: tuple[float, ...]
+    came: Outlook
+    could: Outlook
     draws: tuple[Draw, ...] = ()
 
+    @property
+    def gains(self) -> tuple[float, ...]:
+        return _between(self.could, self.came)
 
-def promise(step: Step, key: bytes) -> Outlook:
+    def variance(self, seat: int) -> float:
+        """The square of the standard error of what the seat gained."""
+        return self.came.variances[seat] + self.could.variances[seat]
+
+
+def promise(step: Step, key: bytes, samples: int = SAMPLES) -> Outlook:
     """What the position after a step promises."""
-    return Event(step.after).outlook(seed_for(key, CAME), SAMPLES)
+    return Event(step.after).outlook(seed_for(key, CAME), samples)
 
 
-def luck(step: Step, came: Outlook, key: bytes) -> Luck:
-    """`came`: what the position after the step promises."""
-    could = step.event.outlook(seed_for(key, COULD), SAMPLES)
-    variances = tuple(here + there for here, there in zip(came.variances, could.variances, strict=True))
-    return Luck(step.number, _between(could, came), variances, tuple(draws(step, could, came, key)))
+def luck(step: Step, key: bytes, samples: int = SAMPLES) -> Luck:
+    could = step.event.outlook(seed_for(key, COULD), samples)
+    return Luck(step.number, promise(step, key, samples), could)
 
 
-def draws(step: Step, could: Outlook, came: Outlook, key: bytes) -> Iterator[Draw]:
-    """The luck of a step, outcome by outcome: with the first of them as they came, and the rest left to chance."""
+def adjusted(match: Match, key: bytes, samples: int = SAMPLES) -> list[float]:
+    """The seats' shares of the win without their luck. Over many games they have the same mean as the shares, and
+    vary less."""
+    lucks = [luck(step, seed_for(key, step.number), samples) for step in steps(match) if step.by_chance]
+    shares = win_shares(match.position.won(), match.players)
+    return [share - sum(each.gains[seat] for each in lucks) for seat, share in enumerate(shares)]
+
+
+def told(step: Step, key: bytes, samples: int = SAMPLES) -> Luck:
+    """The luck of a step, and outcome by outcome."""
+    found = luck(step, key, samples)
+    return replace(found, draws=tuple(draws(step, found, key, samples)))
+
+
+def draws(step: Step, found: Luck, key: bytes, samples: int) -> Iterator[Draw]:
+    """With the first outcomes as they came, and the rest left to chance."""
     outcomes = tuple(each.outcome for each in step.rolled)
     between = (
-        replace(step.event, tape=outcomes[:known]).outlook(seed_for(key, COULD + known), SAMPLES)
+        replace(step.event, tape=outcomes[:known]).outlook(seed_for(key, COULD + known), samples)
         for known in range(1, len(outcomes))
     )
-    for rolled, (before, after) in zip(step.rolled, pairwise([could, *between, came]), strict=True):
+    promises = pairwise([found.could, *between, found.came])
+    for rolled, (before, after) in zip(step.rolled, promises, strict=True):
         yield Draw(float(rolled.probability), _between(before, after))
 
 

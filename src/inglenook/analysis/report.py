@@ -3,7 +3,7 @@
 What the decisions cost, by what the seat knew then; what chance gave or took; and the result without that luck.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
 from math import sqrt
@@ -11,6 +11,7 @@ from statistics import mean
 from typing import Any
 
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.estimate import Estimate
 from inglenook.engine.game import Game
 from inglenook.engine.kernel import fingerprint
 from inglenook.engine.match import Deal, Match
@@ -19,28 +20,17 @@ from inglenook.engine.wins import win_shares
 from inglenook.warmup import warms
 
 from .contest import compare
-from .decisions import Decision, judge
-from .luck import SAMPLES, Luck, luck, promise
+from .decisions import Decision, Scan, scan, weigh
+from .luck import SAMPLES, Luck, promise, told
 from .outlook import Outlook
 from .steps import Step, steps
 
-Advance = Callable[[int], None]
+Tell = Callable[[float], None]
 COSTLY = 3  # decisions that are told
-LUCK, JUDGED = range(2)  # what a step's key seeds
+LONGER = 15  # of a seat are looked at longer
+PLAYOUTS, FEWEST = 50_000, 64  # for luck in a whole game, and at one step
+LUCK, SCANNED, JUDGED = range(3)  # what a step's key seeds
 ENOUGH = 50  # deeds in which somebody has a choice
-Z95 = 1.959963984540054
-
-
-@dataclass(frozen=True)
-class Estimate:
-    """A figure with its standard error."""
-
-    value: float
-    error: float
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return self.value - Z95 * self.error, self.value + Z95 * self.error
 
 
 @dataclass(frozen=True)
@@ -60,7 +50,7 @@ class Analysis:
     def luck(self, seat: int) -> Estimate:
         """What chance gave the seat in all."""
         gained = sum(each.gains[seat] for each in self.lucks)
-        return Estimate(gained, sqrt(sum(each.variances[seat] for each in self.lucks)))
+        return Estimate(gained, sqrt(sum(each.variance(seat) for each in self.lucks)))
 
     def adjusted(self, seat: int) -> Estimate:
         """The seat's result without its luck; it may lie outside of 0 and 1."""
@@ -93,23 +83,45 @@ class Analysis:
         return min(self.lucks, key=lambda each: each.gains[seat], default=None)
 
 
-def analyse(match: Match, advance: Advance = lambda done: None) -> Analysis:
-    """Look back at a finished match; the same record gives the same figures. `advance` is called with 1 for every
-    step that has been looked at."""
+def analyse(match: Match, tell: Tell = lambda share: None) -> Analysis:
+    """Look back at a finished match; the same record gives the same figures. `tell` hears how much of it is done."""
     check(match)
-    key = blake2b(match.checks[-1].encode(), digest_size=32, person=b"inglenook-look--").digest()
+    key, known = key_of(match), list(steps(match))
+    samples = max(FEWEST, min(SAMPLES, PLAYOUTS // len(known)))
     curve: list[Outlook] = []
     lucks: list[Luck] = []
-    decisions: list[Decision] = []
-    for step in steps(match):
+    scans: list[Scan] = []
+    for step in known:
         own = seed_for(key, step.number)
-        curve.append(promise(step, seed_for(own, LUCK)))
         if step.by_chance:
-            lucks.append(luck(step, curve[-1], seed_for(own, LUCK)))
+            lucks.append(told(step, seed_for(own, LUCK), samples))
+        curve.append(lucks[-1].came if step.by_chance else promise(step, seed_for(own, LUCK), samples))
         if free(step):
-            decisions.append(judge(step, seed_for(own, JUDGED)))
-        advance(1)
-    return Analysis(match, tuple(curve), tuple(lucks), tuple(decisions))
+            scans.append(scan(step, seed_for(own, SCANNED)))
+        tell(len(curve) / len(known) / 2)
+    decisions = tuple(weighed(scans, key, match.players, tell))
+    return Analysis(match, tuple(curve), tuple(lucks), decisions)
+
+
+def weighed(scans: list[Scan], key: bytes, players: int, tell: Tell) -> Iterator[Decision]:
+    """Look longer where a glance saw something better: at so many decisions of each seat, the worst ones."""
+    doubted = [doubtful(scans, seat) for seat in range(players)]
+    longer = {each.step.number for own in doubted for each in own[:LONGER]}
+    for number, each in enumerate(scans, 1):
+        own = seed_for(seed_for(key, each.step.number), JUDGED)
+        yield weigh(each, own) if each.step.number in longer else each.left()
+        tell(0.5 + number / len(scans) / 2)
+
+
+def doubtful(scans: list[Scan], seat: int) -> list[Scan]:
+    """A seat's decisions in which another choice seemed better, the worst first."""
+    own = [each for each in scans if each.seat == seat and each.doubtful]
+    return sorted(own, key=lambda each: (-each.gap, each.step.number))
+
+
+def key_of(match: Match) -> bytes:
+    """Where the chance of an analysis comes from: it has nothing to do with that of the match, but follows from it."""
+    return blake2b(match.checks[-1].encode(), digest_size=32, person=b"inglenook-look--").digest()
 
 
 @warms("analysis")
@@ -153,5 +165,5 @@ def value_of(game: Game) -> dict[str, Any]:
         "what": "mean share of the win when all play on by the game's policy",
         "rules": game.rules_number,
         "code": fingerprint(game.rules_module),
-        "samples": SAMPLES,
+        "samples": f"{FEWEST} to {SAMPLES}, as long as {PLAYOUTS} are enough for the game",
     }

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from inglenook.engine.estimate import Estimate
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, english
 from inglenook.engine.page import seat_names
@@ -13,7 +14,7 @@ from inglenook.engine.words import Words
 from .contest import Line
 from .decisions import Decision
 from .luck import Luck
-from .report import Analysis, Estimate, value_of
+from .report import Analysis, value_of
 
 PLACES = 4
 
@@ -98,7 +99,7 @@ class Story:
     def words(self) -> Words:
         return self.teller.words
 
-    def line(self, line: Line) -> str:
+    def line(self, step: int, line: Line) -> str:
         """Clicks as a player would say them."""
         actions = self.found.match.game.actions
         return " · ".join(self.words.action(actions[action], self.names) for action in line)

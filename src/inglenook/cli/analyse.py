@@ -1,7 +1,7 @@
 """`inglenook analyse`: what went right in a recorded game, what went wrong, and what was luck."""
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from inglenook.engine.labels import LETTERS
@@ -9,14 +9,15 @@ from inglenook.engine.labels import LETTERS
 from .arguments import Parser
 from .command import Command
 from .inputs import prepared, read
-from .screen import counting, print_json, print_lines, show, table
+from .screen import Advance, counting, print_json, print_lines, show, table
 
 if TYPE_CHECKING:
     from rich.table import Table
 
-    from inglenook.analysis import Analysis, Estimate
+    from inglenook.analysis import Analysis
     from inglenook.analysis.decisions import Decision
     from inglenook.analysis.told import Story
+    from inglenook.engine.estimate import Estimate
 
 EXPLAINED = (
     "result: the share of the win; all other figures are points of the chance to win, ± 95 % intervals.",
@@ -35,18 +36,29 @@ def run(chosen: Namespace) -> None:
     from inglenook.analysis import analyse
     from inglenook.analysis.report import check
     from inglenook.analysis.told import Story, as_json
-    from inglenook.engine.transcript import moves
 
     match = read(chosen.file)
     check(match)
     prepared(match.game, "search", "analysis")
-    with counting(match.game.title, sum(1 for _ in moves(match))) as advance:
-        found = analyse(match, advance)
+    with counting(match.game.title, 100) as advance:
+        found = analyse(match, percent(advance))
     if chosen.json:
         return print_json(as_json(found))
     story = Story(found)
     show(figures(found))
     print_lines([*EXPLAINED, *told(story)])
+
+
+def percent(advance: Advance) -> Callable[[float], None]:
+    """Shares of the whole as steps of a bar with a hundred of them."""
+    done = 0
+
+    def tell(share: float) -> None:
+        nonlocal done
+        advance(round(100 * share) - done)
+        done = round(100 * share)
+
+    return tell
 
 
 def figures(found: "Analysis") -> "Table":
@@ -77,8 +89,8 @@ def told(story: "Story") -> Iterator[str]:
         yield ""
         yield f"{name}: {said_mistakes(len(found.costly(seat)))}"
         for each in found.costly(seat):
-            yield f"  step {each.step}: {story.line(each.line)}"
-            yield f"    better: {story.line(each.best)} ({said_chances(each)})"
+            yield f"  step {each.step}: {story.line(each.step, each.line)}"
+            yield f"    better: {story.line(each.step, each.best)} ({said_chances(each)})"
         for word, luck in (("luckiest", found.luckiest(seat)), ("unluckiest", found.unluckiest(seat))):
             if luck and luck.gains[seat]:
                 yield f"  {word}, step {luck.step} ({100 * luck.gains[seat]:+.0f}): {story.happened(luck.step)}"
