@@ -91,7 +91,8 @@ def test_the_order_of_clicks_makes_no_other_choice() -> None:
 
 def test_an_analysis_in_words_and_for_programs() -> None:
     found = analyse(tilted())
-    assert Story(found).line(0, found.costly(0)[0].best) == "Throw the coin"
+    (mistake,) = found.costly(0)
+    assert Story(found).line(mistake, mistake.best) == "Throw the coin"
     data = json.loads(json.dumps(as_json(found)))
     assert data["seats"]["A"]["result"] == 0
     assert data["seats"]["A"]["costly"] == [1]

@@ -8,6 +8,7 @@ from inglenook.engine.estimate import Estimate
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, english
 from inglenook.engine.page import seat_names
+from inglenook.engine.telling import meant
 from inglenook.engine.transcript import OPEN, Move, Teller, moves
 from inglenook.engine.words import Words
 
@@ -15,6 +16,7 @@ from .contest import Line
 from .decisions import Decision
 from .luck import Luck
 from .report import Analysis, value_of
+from .steps import drafted, steps
 
 PLACES = 4
 
@@ -93,16 +95,22 @@ class Story:
         match = self.found.match
         self.names = self.names or seat_names(match.game)[: match.players]
         self.moves: list[Move] = list(moves(match))
+        self.before = {step.number: step.before for step in steps(match)}
         self.teller = Teller(match, OPEN, self.names, self.language)
 
     @property
     def words(self) -> Words:
         return self.teller.words
 
-    def line(self, step: int, line: Line) -> str:
-        """Clicks as a player would say them."""
-        actions = self.found.match.game.actions
-        return " · ".join(self.words.action(actions[action], self.names) for action in line)
+    def line(self, decision: Decision, line: Line) -> str:
+        """Clicks as a player would say them: cards by their names where the seat knew them."""
+        game, seat, said = self.found.match.game, decision.seat, []
+        place = self.before[decision.step]
+        for number, action in enumerate(line):
+            view = drafted(place, seat, line[:number]).view(seat, self.found.match.texts)
+            named = meant(game, self.words, view, seat, action)
+            said.append(named or self.words.action(game.actions[action], self.names))
+        return " · ".join(said)
 
     def happened(self, step: int) -> str:
         """What came of a step, all cards open, without the choice that led to it."""
