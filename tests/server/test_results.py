@@ -13,7 +13,9 @@ from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
-from .helpers import ANN, BEN, CARA, play_out, run, running
+from .helpers import ANN, BEN, CARA, EVERY_STORE, play_out, run, running
+
+pytestmark = EVERY_STORE
 
 Opener = Callable[[], TableService]
 
