@@ -274,19 +274,14 @@ class Match:
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
         done = self.deeds[:number]
-        deal, heading = self.deal, self.heading
-        return Match(
-            self.game, self.edition, self.players, deal, self.dealer, done, heading, anew=self.anew_at(number)
-        )
+        deal, heading, anew = self.deal, self.heading, self.anew
+        return Match(self.game, self.edition, self.players, deal, self.dealer, done, heading, anew=anew)
 
     def go_on(self, deal: Deal) -> None:
         """Take all chance from now on from another key."""
-        self.anew = *self.anew_at(len(self.deeds)), Anew(len(self.deeds), deal)
+        now = len(self.deeds)
+        self.anew = *(each for each in self.anew if each.after < now), Anew(now, deal)
         self.chance = self.dealer or dealers(self.deal, self.anew)
-
-    def anew_at(self, number: int) -> tuple[Anew, ...]:
-        """Those that had been when there were so many deeds. One with which nothing was done yet is no part of it."""
-        return tuple(each for each in self.anew if each.after < number)
 
     def copy(self) -> "Match":
         """The match as it stands, to be played on without touching this one."""

@@ -20,6 +20,7 @@ from inglenook.engine.transcript import OPEN, Move, Teller
 from inglenook.engine.words import Words
 
 from ..reel import Reel
+from ..tables.checks import may_look_back
 from ..tables.table import Table
 from .render import level_facts
 from .requests import me, of, renderer, show, spoken, table_of
@@ -100,8 +101,7 @@ def points_of(request: Request, table: Table, reel: Reel, reader: int) -> list[d
 
 async def finished(request: Request) -> Table:
     table = await table_of(request)
-    if not table.over:
-        raise RefusedError(Sentence("refused.not-over"))
+    may_look_back(table)
     return table
 
 
