@@ -1,4 +1,4 @@
-"""A game played on from a moment of another one: the same until there, then chance of a fresh key. Its record says so."""
+"""A game played on from a moment of another: the same until there, then chance of a fresh key. Its record says so."""
 
 import random
 

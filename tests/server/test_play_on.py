@@ -12,8 +12,8 @@ from .helpers import ANN, BEN, client, play, play_out, run, running, truth
 from .test_replay import finished
 
 
-def play_on(app: Inglenook, table: Table, step: int, seat: int = 0, who: object = ANN) -> Table:
-    answer = client(app, who).post(
+def play_on(app: Inglenook, table: Table, step: int, seat: int = 0) -> Table:
+    answer = client(app, ANN).post(
         f"/t/{table.id}/play-on",
         data={"step": step, "seat": seat, "level": "apprentice"},
         follow_redirects=False,
