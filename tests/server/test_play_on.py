@@ -14,7 +14,7 @@ from .test_replay import finished
 
 def play_on(app: Inglenook, table: Table, step: int, seat: int = 0) -> Table:
     answer = client(app, ANN).post(
-        f"/t/{table.id}/play-on",
+        f"/t/{table.id}/onward",
         data={"step": step, "seat": seat, "level": "apprentice"},
         follow_redirects=False,
     )
@@ -82,10 +82,10 @@ def test_only_a_finished_game_before_its_last_step_and_by_who_has_a_name(app: In
     going_on: Table = run(running(app.tables))
     ask = {"step": 0}
     for who, table, status in ((ANN, going_on, 409), (None, finished(app), 409)):
-        answer = client(app, who).post(f"/t/{table.id}/play-on", data=ask, follow_redirects=False)
+        answer = client(app, who).post(f"/t/{table.id}/onward", data=ask, follow_redirects=False)
         assert answer.status_code == status
     table = finished(app)
     last = reel_of(table.playing).last
     for wrong in ({"step": last}, {"step": 0, "seat": 5}, {"step": 0, "level": "nobody"}, {"step": "x"}, {}):
-        answer = client(app, BEN).post(f"/t/{table.id}/play-on", data=wrong, follow_redirects=False)
+        answer = client(app, BEN).post(f"/t/{table.id}/onward", data=wrong, follow_redirects=False)
         assert answer.status_code in (400, 404, 409), wrong

@@ -290,7 +290,7 @@ COMMANDS: dict[str, type[Command]] = {
     "end": AgreeToEnd,
     "settle": Settle,
     "rematch": Rematch,
-    "play-on": PlayOn,
+    "onward": PlayOn,
 }
 
 
