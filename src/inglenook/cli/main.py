@@ -8,6 +8,7 @@ from collections.abc import Callable
 from inglenook import __version__
 from inglenook.engine.errors import InglenookError
 
+from .analyse import ANALYSE
 from .arena import ARENA, LADDER
 from .arguments import Parser
 from .bench import BENCH
@@ -33,6 +34,7 @@ COMMANDS = (
     LADDER,
     REPLAY,
     VERIFY,
+    ANALYSE,
     BENCH,
     BACKUP,
     RESTORE,
