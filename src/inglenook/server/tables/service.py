@@ -20,6 +20,7 @@ from inglenook.engine.seeds import new_secret, nonce_commitment
 
 from .. import limits
 from ..identity import OURS, Person
+from ..store import aside
 from . import checks
 from . import events as happened
 from .bots import EASIEST, STAND_IN, BotError, instead_of
@@ -393,7 +394,7 @@ class TableService(Library):
             table = await self.find(name)
             if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
                 await self.clear_seat(table, person, seat)
-        instead = [entry for name in names for entry in forgotten(self.store, name, person.id)]
+        instead = [entry for name in names for entry in await aside(forgotten, self.store, name, person.id)]
         await self.store.forget(person.id, instead)
         for name in names:
             await self._read_again(name)
