@@ -4,6 +4,7 @@ import asyncio
 import os
 import tempfile
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -40,4 +41,5 @@ def ask(url: str, *statements: str) -> list[tuple[object, ...]]:
             await connection.close()
         return [tuple(row) for row in answers[-1]]
 
-    return asyncio.run(work())
+    with ThreadPoolExecutor(1) as beside:  # whoever asks may be in a loop
+        return beside.submit(asyncio.run, work()).result()

@@ -19,14 +19,11 @@ from inglenook.server.app import Inglenook
 from inglenook.server.compiler import Compiler, Told
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
-from inglenook.server.store.postgres import PostgresStore
 from inglenook.server.store.sql import SQLStore
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.hints import ALONE
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
-
-from .databases import database
 
 with warnings.catch_warnings():  # it would rather have another client; this one serves older versions, too
     warnings.simplefilter("ignore")
@@ -58,6 +55,10 @@ def open_store(folder: Path) -> SQLStore:
     """The store that belongs to a folder."""
     if kind_of_store == "sqlite":
         return SQLiteStore(folder / "tables.sqlite")
+    from inglenook.server.store.postgres import PostgresStore  # only those tests need it installed
+
+    from .databases import database
+
     return PostgresStore(database(folder), alone=False)
 
 

@@ -41,10 +41,11 @@ class TakenError(StoreError):
     """Another server has it."""
 
 
-FAILED = (asyncpg.PostgresError, asyncpg.InterfaceError, OSError)
+FAILED = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,  # a connection that was cut in the middle of a word
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
@@ -153,7 +154,15 @@ class PostgresStore(SQLStore):
             return [error] * len(batch)
 
     async def _transact(self, batch: list[Kept], again: bool) -> Outcomes:
-        connection = await self._writing()
+        try:
+            return await self._insert(await self._writing(), batch, again)
+        except LOST:
+            if self._write is not None:
+                self._write.terminate()  # whatever state it is in, the next try has a new one
+            self._write = None
+            raise
+
+    async def _insert(self, connection: Connection, batch: list[Kept], again: bool) -> Outcomes:
         try:
             async with connection.transaction():
                 await _insert_all(connection, batch)

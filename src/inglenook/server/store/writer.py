@@ -57,10 +57,17 @@ class Writer:
     def _write_all(self) -> None:
         while (first := self._queue.get()) is not None:
             batch = [first, *self._more()]
-            outcomes = self._commit([kept for kept, _ in batch])
+            outcomes = self._outcomes([kept for kept, _ in batch])
             for loop in {done.get_loop() for _, done in batch}:
                 with contextlib.suppress(RuntimeError):  # at the end: the loop is closed, and nobody waits
                     loop.call_soon_threadsafe(_settle, loop, batch, outcomes)
+
+    def _outcomes(self, batch: list[Kept]) -> Outcomes:
+        """Whatever goes wrong, this thread goes on: without it everybody would wait for ever."""
+        try:
+            return self._commit(batch)
+        except Exception as error:
+            return [StoreError(f"the move could not be written to disk: {error!r}")] * len(batch)
 
     def _more(self) -> Iterator[Waiting]:
         """What else is waiting now."""
