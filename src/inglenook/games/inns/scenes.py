@@ -163,7 +163,8 @@ def most_gained(best: list[dict[str, Any]], most: int, reader: Reader) -> str:
     if not best:
         return reader.say("none")
     names = all_of((side["seat"] for side in best), reader)
-    return reader.say("most" if len(best) > 1 else "most-with", names=names, n=most, card=best[0]["title"])
+    said = reader.say("most" if len(best) > 1 else "most-with", names=names, n=most, card=best[0]["title"])
+    return said[:1].upper() + said[1:]
 
 
 Term = dict[str, Any]
