@@ -159,7 +159,7 @@ class Renderer:
         seat = table.seat_of(person.id if person else None)
         called, names, since = self.called(table), self.names(table, seat), table.since(seat)
         seen = table.playing.seen_by(seat)
-        latest = max(TOLD, table.playing.happened - self.read(table, seat))
+        latest = max(TOLD, table.playing.happened - since)
         shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
         return {
             **self.board(table, table.playing, seat, names),
@@ -321,19 +321,15 @@ class Renderer:
         }
         return self.language.say(told.key, **facts)
 
-    def read(self, table: Table, seat: int) -> int:
-        """How much had happened when the seat last decided."""
-        return table.playing.happened if seat == SPECTATOR else table.seats[seat].read
-
     def told(self, table: Table, seat: int, log: list[str], names: list[str]) -> dict[str, Any]:
-        """The log, its latest sentences apart; and what of it is news."""
+        """The log, its latest sentences apart; and what of it is news, beginning with what came of the last press."""
         words, told = self.words(table), table.playing.told(seat)
         telling = table.playing.telling(words, names)
         numbers = telling.again(
             "numbers", seat, told, 0, lambda: [each[-1].number for each in words.gathered(told)]
         )
         late = len(log) and (len(numbers) - 1) % LATELY + 1
-        new = sum(number > self.read(table, seat) for number in numbers)
+        new = 0 if seat == SPECTATOR else sum(number > table.since(seat) for number in numbers)
         return {
             "log": {"lately": merged(log[len(log) - late :]), "before": merged(log[-TOLD : len(log) - late])},
             "news": merged(log[len(log) - new :]),
