@@ -40,6 +40,9 @@ def add(parser: ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy that tells truly from where people come; may be repeated (default: none)",
     )
+    parser.add_argument(
+        "--examples", action="store_true", help="offer the example game and bot, too, if they are installed"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -64,6 +67,7 @@ def run(asked: Namespace) -> None:
             max(0.0, asked.pace),
             tuple(asked.public_name),
             tuple(asked.proxy),
+            examples=asked.examples,
         )
     )
 
