@@ -8,6 +8,7 @@ from collections.abc import Callable
 from inglenook import __version__
 from inglenook.engine.errors import InglenookError
 
+from .analyse import ANALYSE
 from .arena import ARENA, LADDER
 from .arguments import Parser
 from .bench import BENCH
@@ -20,7 +21,7 @@ from .records import REPLAY, VERIFY
 from .serve import SERVE
 from .sim import SIM
 
-COMMANDS = (SERVE, PLAY, GAMES, RULES, EDITION, LAB, SIM, ARENA, LADDER, REPLAY, VERIFY, BENCH)
+COMMANDS = (SERVE, PLAY, GAMES, RULES, EDITION, LAB, SIM, ARENA, LADDER, REPLAY, VERIFY, ANALYSE, BENCH)
 REFUSED, INTERRUPTED = 2, 130
 
 
