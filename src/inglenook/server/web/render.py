@@ -25,7 +25,7 @@ from inglenook.engine.words import Words
 
 from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
-from ..tables.bots import levels
+from ..offers import levels_offered
 from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import Adviser
 from ..tables.seats import bot_name, level_name
@@ -61,14 +61,14 @@ SCRIPT = (  # what the scripts of a page say
 )
 
 
-def level_facts(language: Language) -> list[dict[str, str]]:
+def level_facts(language: Language, examples: bool) -> list[dict[str, str]]:
     return [
         {
             "name": level,
             "title": level_name(level, language),
             "about": language.finds(f"level.{level}-about", about),
         }
-        for level, about in levels().items()
+        for level, about in levels_offered(examples).items()
     ]
 
 
@@ -93,8 +93,10 @@ class Renderer:
         language: Language,
         heat: Callable[[Game], Heat],
         environment: type[Plain] = Templates,
+        examples: bool = False,
     ) -> None:
         self.tables, self.adviser, self.language, self.heat = tables, adviser, language, heat
+        self.examples = examples
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = environment(language, loader)
@@ -146,7 +148,7 @@ class Renderer:
         if not part:  # the cards never change, so they stand beside what is pushed
             facts["cards"] = self.cards(table)
         if table.match is None:
-            facts["levels"] = level_facts(self.language)
+            facts["levels"] = level_facts(self.language, self.examples)
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
 
