@@ -250,7 +250,7 @@ class Table:
         match = read_record(prefix, find_game, expected=self.game.name)
         match.go_on(deal)
         for seat in self.seats:
-            seat.mark = seat.read = match.happened
+            seat.mark = match.happened
         return match
 
     @_apply.register
