@@ -8,12 +8,14 @@ from collections.abc import Callable
 from inglenook import __version__
 from inglenook.engine.errors import InglenookError
 
+from .analyse import ANALYSE
 from .arena import ARENA, LADDER
 from .arguments import Parser
 from .bench import BENCH
 from .command import Command
 from .edition import EDITION
 from .games import GAMES, RULES
+from .keeping import BACKUP, RESTORE
 from .lab import LAB
 from .play import PLAY
 from .records import REPLAY, VERIFY
@@ -21,7 +23,24 @@ from .serve import SERVE
 from .sim import SIM
 from .train import TRAIN
 
-COMMANDS = (SERVE, PLAY, GAMES, RULES, EDITION, LAB, SIM, ARENA, LADDER, TRAIN, REPLAY, VERIFY, BENCH)
+COMMANDS = (
+    SERVE,
+    PLAY,
+    GAMES,
+    RULES,
+    EDITION,
+    LAB,
+    SIM,
+    ARENA,
+    LADDER,
+    TRAIN,
+    REPLAY,
+    VERIFY,
+    ANALYSE,
+    BENCH,
+    BACKUP,
+    RESTORE,
+)
 REFUSED, INTERRUPTED = 2, 130
 
 
