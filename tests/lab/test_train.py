@@ -13,6 +13,7 @@ from inglenook.engine.learned import read_net
 from inglenook.engine.net import NO_NET, judge
 from inglenook.engine.registry import find_game
 from inglenook.lab import train as module
+from inglenook.lab.stats import Share
 from inglenook.lab.train import Course, Training
 from inglenook.lab.training import train
 from inglenook.warmup import prepare
@@ -53,7 +54,7 @@ def test_whole_numbers_say_what_was_learned() -> None:
     fit = train(notes, 1, 4, 0.5)
     net, shares, position = fit.student.net(), np.zeros(3), new_match(PURSES, 3).position
     judge(position.s, position.e, 1, net, shares)
-    (meant,), _ = fit.student.shares(position.features(1)[None] / fit.student.scale)
+    (meant,), _ = fit.student.shares(fit.student.scaled(position.features(1)[None]))
     assert np.roll(shares, -1) == pytest.approx(meant, abs=0.02)
     assert fit.loss < np.log(3)
 
@@ -71,7 +72,9 @@ def test_a_training_goes_on_where_it_was_and_comes_out_the_same(
     assert [each.wins for each in resumed] == [each.wins for each in whole] == [each.wins for each in again]
     for number in (1, 2):
         nets = [read_net(tmp_path / folder / f"net-{number}.npz").net for folder in ("whole", "stopped")]
-        assert all((ours == theirs).all() for ours, theirs in zip(nets[0][:6], nets[1][:6], strict=True))
+        assert all(
+            np.array_equal(ours, theirs) for ours, theirs in zip(nets[0][:6], nets[1][:6], strict=True)
+        )
 
 
 def interrupted(*_: object) -> None:
@@ -103,7 +106,7 @@ def test_what_is_installed_is_what_bots_play_with(tmp_path: Path, monkeypatch: p
 
 
 def test_nothing_is_installed_that_has_won_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module.Training, "match", lambda *_: module.Share(1, 12))
+    monkeypatch.setattr(module.Training, "match", lambda *_: Share(1, 12))
     training = Training(PURSES, SHORT, tmp_path)
     assert [each.kept for each in training.run(quiet)] == [False, False]
     with pytest.raises(GameError, match="nothing to install"):

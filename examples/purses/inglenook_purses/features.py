@@ -4,9 +4,7 @@ from inglenook.engine.toolkit import Moves, clockwise, kernel
 
 from .rules import SEATS, Edition, State
 
-FEATURES = (
-    2 * SEATS + 2
-)  # each rogue's purse, whether nobody else knows it; a constant, and the turns that are left
+FEATURES = 2 * SEATS + 2  # purses, whether nobody else knows them; a constant, the turns left
 
 
 @kernel

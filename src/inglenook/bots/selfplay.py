@@ -137,19 +137,12 @@ def lessons(
     """Some games, and what there is to learn from them."""
     notes = new_notes(game, players, rows + 1)
     tree = new_tree(how.iterations, private_actions(game), players)
-    states = [np.zeros(game.state_type.itemsize, np.uint8) for _ in range(2)]
-    head = (
-        *states,
-        edition.packed,
-        game.witness_s,
-        game.witness_e,
-        players,
-        games,
-        chance_from(seed),
-        NO_LOG,
-    )
+    state, world = (np.zeros(game.state_type.itemsize, np.uint8) for _ in range(2))
     seats: NDArray[np.int64] = np.zeros(rows + 1, np.int64)
-    self_play(*head, tree, how.net.fresh(), notes, seats, how.iterations, how.explore, how.cutoff)
+    self_play(
+        state, world, edition.packed, game.witness_s, game.witness_e, players, games, chance_from(seed), NO_LOG, tree,
+        how.net.fresh(), notes, seats, how.iterations, how.explore, how.cutoff,
+    )  # fmt: skip
     used = int(notes.used[0])
     return Notes(notes.seen[:used], notes.thought[:used], notes.won[:used], notes.used)
 

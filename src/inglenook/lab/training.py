@@ -35,6 +35,9 @@ class Student:
             weights += [np.zeros(above, np.float32)]
         return cls(weights, scale)
 
+    def scaled(self, seen: NDArray[np.int16]) -> Floats:
+        return seen.astype(np.float32) / self.scale
+
     def shares(self, seen: Floats) -> tuple[Floats, list[Floats]]:
         """The share of each seat, and what was active on the way."""
         active = [seen]
@@ -116,7 +119,7 @@ def _descend(
     steps = epochs * max(1, len(known) // BATCH)
     for step, rows in enumerate(_batches(known, epochs, random), 1):
         rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
-        slopes = student.slopes(seen[rows] / student.scale, aims[rows])
+        slopes = student.slopes(student.scaled(seen[rows]), aims[rows])
         for place, slope in enumerate(slopes):
             first[place] += (1 - BETAS[0]) * (slope - first[place])
             second[place] += (1 - BETAS[1]) * (slope * slope - second[place])
@@ -138,5 +141,5 @@ def _batches(
 def _loss(
     student: Student, seen: NDArray[np.int16], won: NDArray[np.float64], rows: NDArray[np.int64]
 ) -> float:
-    shares, _ = student.shares(seen[rows] / student.scale)
+    shares, _ = student.shares(student.scaled(seen[rows]))
     return float(-(won * np.log(np.maximum(shares, 1e-6))).sum(axis=1).mean())
