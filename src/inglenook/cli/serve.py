@@ -37,6 +37,9 @@ def add(parser: ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy that tells truly from where people come; may be repeated (default: none)",
     )
+    parser.add_argument(
+        "--examples", action="store_true", help="offer the example game and bot, too, if they are installed"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -62,6 +65,7 @@ def run(asked: Namespace) -> None:
             tuple(asked.public_name),
             tuple(asked.proxy),
             asked.store,
+            examples=asked.examples,
         )
     )
 

@@ -32,7 +32,7 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, learning, new_table, pages, people, replay
+from .web import commands, learning, lobby, naming, new_table, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -53,10 +53,11 @@ class Inglenook(Starlette):
         slow: float = 1.0,
         names: Collection[str] = (),  # by which it may be called, besides its own address
         report: Callable[[str], None] = lambda line: None,
+        examples: bool = False,  # offer those, too
     ) -> None:
         for line in faults():
             report(line)
-        self.open = False
+        self.open, self.examples = False, examples
         self.shares = limits.Shares()
         self.compiler = compiler or Compiler()
         self.tables = TableService(store, want=self.compiler.want, report=report)
@@ -65,7 +66,7 @@ class Inglenook(Starlette):
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
         self.renderers = {
-            code: Renderer(self.tables, self.adviser, language, self.compiler.heat)
+            code: Renderer(self.tables, self.adviser, language, self.compiler.heat, examples=examples)
             for code, language in languages().items()
         }
         self.renderer = self.renderers[FIRST]
@@ -151,7 +152,7 @@ def message(request: Request, status: int, text: str) -> Response:
 
 HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: gone, 500: missing}
 POSTS = {
-    "/me": commands.choose_name,
+    "/me": naming.choose_name,
     "/me/here": commands.move_here,
     "/me/share": people.share,
     "/me/forget": people.forget,
@@ -164,7 +165,7 @@ POSTS = {
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one
-    Route("/", pages.lobby),
+    Route("/", lobby.lobby),
     Route("/new/{game}", new_table.new_table),
     Route("/new/{game}/edition", new_table.standard_edition),
     Route("/rules", pages.all_rules),

@@ -42,6 +42,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # that tell truly from where people come
     store: str = ""  # where tables are kept, if not in the folder: postgresql://…
     lab: bool = False  # open the lab instead of the lobby
+    examples: bool = False  # offer them, too
 
 
 def serve(settings: Settings) -> None:
@@ -56,7 +57,7 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
     compiler = Compiler(say)
-    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say)
+    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say, settings.examples)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

@@ -25,10 +25,11 @@ from . import events as happened
 from .lists import Line, Lists
 from .push import Hub
 from .ratings import rated
-from .summaries import DAY, index_of, results_of, summary_of
+from .summaries import DAY, Summary, index_of, results_of, summary_of
 from .table import State, Table
 
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
+STALE = DAY  # after which a game that has come to rest is not offered to be watched
 
 
 def unreadable(table: str, reason: object) -> Sentence:
@@ -122,13 +123,21 @@ class Library:
 
     def offered(self) -> Iterator[Line]:
         """What the lobby offers to everybody, the newest first: somebody waits there, and not since last week."""
+        return self.summaries.offered(self._within(FORGOTTEN))
+
+    def watched(self) -> Iterator[Line]:
+        """What everybody may watch: a game in which something happened not long ago."""
+        return self.summaries.watched(self._within(STALE))
+
+    def _within(self, seconds: float) -> Callable[[Summary], bool]:
+        """Whether something happened at a table not so long ago."""
         now = self.now()
-        return self.summaries.offered(lambda line: now - max(line.at, line.touched + DAY) < FORGOTTEN)
+        return lambda line: now - max(line.at, line.touched + DAY) < seconds
 
     def check_room(self, person: str) -> None:
         """Refuse one table more than a person may sit at."""
         going_on = (State.OPEN, State.RUNNING)
-        busy = sum(each.state in going_on for _, each in self.summaries.of(person))
+        busy = sum(each.state in going_on for _, each in self.summaries.unfinished(person))
         if busy >= limits.TABLES:
             raise RefusedError(Sentence("refused.many-tables", n=busy))
 
