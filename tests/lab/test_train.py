@@ -9,7 +9,7 @@ from inglenook.bots.levels import Searcher, unlearned
 from inglenook.bots.search import LONGEST
 from inglenook.bots.selfplay import Lesson, lessons
 from inglenook.engine.errors import GameError
-from inglenook.engine.learned import read_net
+from inglenook.engine.learned import LAYERS, read_net
 from inglenook.engine.net import NO_NET, judge
 from inglenook.engine.registry import find_game
 from inglenook.lab import train as module
@@ -71,10 +71,10 @@ def test_a_training_goes_on_where_it_was_and_comes_out_the_same(
     again = Training(PURSES, SHORT, tmp_path / "stopped").run(quiet)
     assert [each.wins for each in resumed] == [each.wins for each in whole] == [each.wins for each in again]
     for number in (1, 2):
-        nets = [read_net(tmp_path / folder / f"net-{number}.npz").net for folder in ("whole", "stopped")]
-        assert all(
-            np.array_equal(ours, theirs) for ours, theirs in zip(nets[0][:6], nets[1][:6], strict=True)
+        ours, theirs = (
+            read_net(tmp_path / folder / f"net-{number}.npz").net for folder in ("whole", "stopped")
         )
+        assert all(np.array_equal(getattr(ours, name), getattr(theirs, name)) for name in LAYERS)
 
 
 def interrupted(*_: object) -> None:

@@ -38,8 +38,8 @@ class Notes(NamedTuple):
 
 
 def new_notes(game: Game, players: int, rows: int) -> Notes:
-    shares = (np.zeros((rows, players)) for _ in range(2))
-    return Notes(np.zeros((rows, game.features), np.int16), *shares, np.zeros(1, np.int64))
+    thought, won = (np.zeros((rows, players)) for _ in range(2))
+    return Notes(np.zeros((rows, game.features), np.int16), thought, won, np.zeros(1, np.int64))
 
 
 @entry

@@ -25,7 +25,6 @@ from .position import Position
 from .seeds import seed_for, seed_from
 
 LAYERS = Net._fields[:6]
-ABOUT = "about"
 DECISIONS = 200  # of the game that a fingerprint is made of
 STRIDE = 7919  # a prime: the choices in that game are neither all alike nor left to anybody's generator
 
@@ -43,8 +42,8 @@ class Learned:
     def write(self, file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
         text = json.dumps({**self.about, "playout": self.playout}, indent=1).encode()
-        layers = {name: getattr(self.net, name) for name in LAYERS}
-        np.savez_compressed(file, **layers, **{ABOUT: np.frombuffer(text, np.uint8)})
+        parts: dict[str, Any] = {name: getattr(self.net, name) for name in LAYERS}
+        np.savez_compressed(file, **parts, about=np.frombuffer(text, np.uint8))
 
 
 def read_net(file: Path) -> Learned:
@@ -52,7 +51,7 @@ def read_net(file: Path) -> Learned:
     try:
         with np.load(file, allow_pickle=False) as found:
             layers = [found[name] for name in LAYERS]
-            about = json.loads(bytes(found[ABOUT]))
+            about = json.loads(bytes(found["about"]))
         net = new_net(*layers)
     except (OSError, EOFError, ValueError, LookupError, BadZipFile) as error:
         raise GameError(f"{file}: this is not a net ({error})") from None

@@ -61,9 +61,10 @@ POWERS = powers_of_e()
 def new_net(*layers: NDArray[Any]) -> Net:
     """A net of three weights and three biases, as they are kept."""
     first, second, third = (np.ascontiguousarray(each, np.int16) for each in layers[:3])
-    biases = [np.ascontiguousarray(each, np.int32) for each in layers[3:]]
-    rooms = [np.zeros(each.shape[1], np.int32) for each in (first, second, third)]
-    return Net(first, second, third, *biases, POWERS, np.zeros(first.shape[0], np.int16), *rooms)
+    biases = (np.ascontiguousarray(each, np.int32) for each in layers[3:])
+    rooms = (np.zeros(each.shape[1], np.int32) for each in (first, second, third))
+    seen = np.zeros(first.shape[0], np.int16)
+    return Net._make((first, second, third, *biases, POWERS, seen, *rooms))
 
 
 NO_NET = new_net(*(np.zeros((0, 0)) for _ in range(3)), *(np.zeros(0) for _ in range(3)))
