@@ -75,7 +75,7 @@ class Network:
         self._listener.close()
         self._server.servers.remove(self._listener)
         for connection in list(self._server.server_state.connections):
-            if connection.server in places:
+            if getattr(connection, "server", None) in places:
                 connection.shutdown()
         self._listener, self.address = None, ""
         self._report("Closed to your network.")
