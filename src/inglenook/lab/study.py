@@ -200,6 +200,7 @@ class Study:
             self.worths(players),
             skill,
             again,
+            self.sums.get(("more", players)),
         )
 
     def report(self) -> Report:
