@@ -391,6 +391,20 @@ def test_handicaps_and_testers_are_measured_beside_usual_play(app: Inglenook, ho
     assert made.wish.agent == Agent("random", ("sabotage",))
     assert made.wish.compares
     assert begun(app, host, never="cheat", bot="thief").wish.agent == Agent()
+    assert begun(app, host, bot="searching").wish.agent == Agent("search:60")
+    rogues = host.get("/lab/g/rogues").text
+    assert "Experts" in rogues
+    assert "Sensible players" not in rogues  # it has no policy
+
+
+def test_two_editions_are_both_played_by_whoever_was_chosen(app: Inglenook, host: TestClient) -> None:
+    sides = Side(TEXT, Agent("search:15")), Side("[numbers]\nhand = 8\n", Agent("search:15"))
+    few, report = sharpen(Comparison("keepers", *sides, (3,), stages=(6, 20)))
+    assert few.findings == ()
+    assert report.alike
+    assert report.figure("decisions").value != 0
+    expert = replace(report, bot="search:240")
+    assert "Both are played by: Experts." in host.get(f"/lab/m/{measured(app, host, expert).id}").text
 
 
 def test_what_differs_is_said_and_that_nothing_does(app: Inglenook, host: TestClient) -> None:

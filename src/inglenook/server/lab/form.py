@@ -77,7 +77,7 @@ def wish_of(form: Form, other: str = "") -> tuple[Wish | None, Troubles]:
     head = (form.game.name, text_of(edition), form.players)
     if targets:
         return Wish(*head, targets=targets, marks=asked.marks or ()), {}
-    return Wish(*head, other, asked.agent), {}
+    return Wish(*head, other, asked.agent(form.game)), {}
 
 
 # As a page shows it
