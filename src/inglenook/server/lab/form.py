@@ -94,6 +94,7 @@ def form_facts(form: Form, language: Language) -> dict[str, Any]:
             part_facts(form, language, part, said) for part in ("numbers", "options") if shown(form, part)
         ],
         "cards": card_facts(form, language, said),
+        "ready": [(name, each.name) for name, each in game.editions.items()],
         "asked": asked_facts(game, form.asked, language),
         "troubles": said,
         "lang": words.language.code,
