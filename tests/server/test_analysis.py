@@ -4,6 +4,7 @@ import asyncio
 import re
 from collections.abc import Iterator
 
+import msgspec
 import pytest
 
 from inglenook.analysis.decisions import Decision
@@ -13,7 +14,7 @@ from inglenook.server import analyst
 from inglenook.server.analyst import Analyst, Found, Look, Looking, packed, unpacked
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.table import Table
-from inglenook.server.web import looking_back, study
+from inglenook.server.web import curves, looking_back, study
 from inglenook.server.worker import News, Worker, told_of
 
 from .helpers import ANN, BEN, EVERY_STORE, client, run, running
@@ -96,7 +97,7 @@ def test_what_cannot_be_read_or_is_of_other_rules_is_found_anew(app: Inglenook) 
     body = packed(analyse(table.playing))
     assert unpacked(body) is not None
     old = Found("keepers", 0, analyst._decode(body).figures)
-    for kept in (b"", body[:-1], analyst.msgspec.msgpack.encode(old)):
+    for kept in (b"", body[:-1], msgspec.msgpack.encode(old)):
         run(app.tables.store.keep(table.id, kept))
         assert run(app.analyst.load(table)) is None
     assert asked(app, table).found
@@ -213,7 +214,7 @@ def test_one_press_has_the_latest_games_looked_at(app: Inglenook, monkeypatch: p
 
 def test_a_curve_leads_from_one_end_to_the_other() -> None:
     points = re.findall(
-        r"([\d.]+),([\d.]+)", str(looking_back.drawn([[0.5] * 1001, [0.5, 1.0] * 500 + [1.0]], 0, [1], 7))
+        r"([\d.]+),([\d.]+)", str(curves.drawn([[0.5] * 1001, [0.5, 1.0] * 500 + [1.0]], 0, [1], 7))
     )
     first, last = points[0], points[-1]
     assert (first, last) == (("0.00", "50.0"), ("100.00", "0.0"))
