@@ -27,12 +27,13 @@ from .compiler import Compiler
 from .identity import Identities
 from .lab import pages as lab_pages
 from .lab.workshop import Workshop
+from .network import Network
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, learning, lobby, naming, new_table, pages, people, replay
+from .web import commands, invitations, learning, lobby, naming, new_table, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -72,6 +73,7 @@ class Inglenook(Starlette):
         self.renderer = self.renderers[FIRST]
         self.background = Background()
         self.lab = Workshop()
+        self.network: Network | None = None  # none: nobody listens by a wire of ours
         self.desk = Desk(self.tables, self.adviser, self.background)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
@@ -162,6 +164,7 @@ POSTS = {
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
     "/lesson": new_table.learn,
+    "/network": invitations.set_network,
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 INFINITE = 1_000_000_000
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
+AnySeat = Annotated[Seat | None, Meta(description="without it the first free one")]
 Count = Annotated[int, Meta(ge=0, le=INFINITE)]
 Decision = Annotated[Count, Meta(description="the number of the page acted on")]
 Post = Annotated[
@@ -86,7 +87,7 @@ class Command(Fields, frozen=True):
 class Sit(Command, frozen=True):
     """Take a seat."""
 
-    seat: Seat
+    seat: AnySeat = None
     commitment: Commitment = ""
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:

@@ -298,7 +298,6 @@ class Renderer:
             "listed": table.listed,
             "rated": table.begun.rated,
             "hints": self.language.say(f"hints.{table.hints}") if table.game.notes else None,
-            "link": f"/t/{table.id}",
             "commitment": table.commitment.hex(),
             "seals": {"table": table.commitment.hex()}
             | {LETTERS[number]: seat.sealed for number, seat in enumerate(table.seats)},
