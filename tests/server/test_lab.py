@@ -26,8 +26,8 @@ from inglenook.server.lab.fields import edition_of, fields_of, filled
 from inglenook.server.lab.takeaway import as_csv, as_html
 from inglenook.server.lab.tempo import ENOUGH, tempo_of
 from inglenook.server.lab.wishes import Wish
-from inglenook.server.lab.worker import News, Task, Worker, told_of
 from inglenook.server.lab.workshop import KEPT, Measurement, State
+from inglenook.server.worker import News, Task, Worker, told_of
 
 from ..ours import OURS
 from .helpers import ANN, TestClient, client, play_out, run
