@@ -7,7 +7,7 @@ import pytest
 import inglenook
 from inglenook.analysis import analyse
 from inglenook.analysis.contest import compare
-from inglenook.analysis.decisions import alike, scan, weigh
+from inglenook.analysis.decisions import Effort, alike, scan, weigh
 from inglenook.analysis.report import free
 from inglenook.analysis.steps import Step, steps
 from inglenook.analysis.told import Story, as_json
@@ -18,6 +18,7 @@ from inglenook.engine.match import Match
 from .coin import GAME as COIN
 
 KEY = bytes(range(16))
+LIGHT = Effort(scans=2, thought=400, rounds=500)
 
 
 def tilted() -> Match:
@@ -48,17 +49,17 @@ def test_who_hands_the_win_over_has_lost_half_of_it() -> None:
 def test_a_bad_choice_made_on_purpose_is_found_out_there() -> None:
     """A good player bids nothing at all once, where a bid was worth most."""
     match = duel(3)
-    worst = max((scan(step, KEY) for step in steps(match) if free(step)), key=lambda each: each.gap)
+    worst = max((scan(step, KEY, LIGHT) for step in steps(match) if free(step)), key=lambda each: each.gap)
     good = next(step for step in steps(match) if step.number == worst.step.number)
     lines = [(action,) for action in good.before.legal(good.seat) if not match.game.actions.is_draft(action)]
     worths = compare(good.before, good.seat, lines, KEY, 300)
-    planted = lines[min(range(len(lines)), key=lambda line: worths[line])]
+    planted = lines[min(range(len(lines)), key=lambda line: worths[line].shares[good.seat])]
     again = match.at(sum(len(step.line) for step in steps(match) if 0 < step.number < good.number))
     again.act(good.seat, planted[0])
     inglenook.play_out(again, "journeyman", 3)
     bad = next(step for step in steps(again) if step.number == good.number)
     assert bad.line == planted
-    found = weigh(scan(bad, KEY), KEY)
+    found = weigh(scan(bad, KEY, LIGHT), KEY, LIGHT)
     assert found.sure
     assert found.best != planted
 
@@ -66,11 +67,11 @@ def test_a_bad_choice_made_on_purpose_is_found_out_there() -> None:
 def test_what_nobody_could_know_does_not_count() -> None:
     """A decision is judged the same in every world that its seat could not tell apart."""
     step = first_choice(duel(4))
-    judged = weigh(scan(step, KEY), KEY)
+    judged = weigh(scan(step, KEY, LIGHT), KEY, LIGHT)
     for luck in range(3):
         world = step.before.redeal(step.seat, chance_from(bytes([luck] * 16)))
         other = Step(step.number, step.seat, step.line, world, step.event, step.after, step.rolled)
-        assert weigh(scan(other, KEY), KEY) == judged
+        assert weigh(scan(other, KEY, LIGHT), KEY, LIGHT) == judged
 
 
 def test_the_order_of_clicks_makes_no_other_choice() -> None:
@@ -92,7 +93,7 @@ def test_the_order_of_clicks_makes_no_other_choice() -> None:
 def test_an_analysis_in_words_and_for_programs() -> None:
     found = analyse(tilted())
     (mistake,) = found.costly(0)
-    assert Story(found).line(mistake, mistake.best) == "Throw the coin"
+    assert Story(found).line(mistake.step, mistake.best) == "Throw the coin"
     data = json.loads(json.dumps(as_json(found)))
     assert data["seats"]["A"]["result"] == 0
     assert data["seats"]["A"]["costly"] == [1]

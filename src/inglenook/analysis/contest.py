@@ -5,6 +5,7 @@ lines meet the same opponents: their difference is surer than either of them.
 """
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -32,20 +33,24 @@ EXPLORE = 1.0
 def contest(
     root: Bytes, s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, seat: int, chance_bytes: Bytes,
     log_bytes: Bytes, tree: Tree, net: Net, rounds: int, explore: float, cutoff: int, lines: Grid,
-    sums: Utilities,
+    sums: Utilities, scores: Grid,
 ) -> None:  # fmt: skip
-    """In every round each line once, and once whatever the search would try; `sums`: what each brought the seat."""
+    """In every round each line once, and once whatever the search would try; `sums` and `scores`: what each brought
+    the seats."""
     s, e = typed(s_bytes, ws), typed(e_bytes, we)
     chance, log = typed(chance_bytes, CHANCE), typed(log_bytes, LOG)
     for _ in range(rounds):
-        for number in range(sums.size):
+        for number in range(lines.shape[0]):
             copy(root, s_bytes)
             contract.redeal(s, e, seat, chance)
             wipe(tree.keys, 0)
             depth = follow(s, e, seat, lines[number], chance, log, tree, explore)
             play_on(s, e, chance, log, tree, net, cutoff)
             back_up(tree, depth)
-            sums[number] += tree.shares[seat]
+            contract.scores(s, e, tree.scores)
+            for each in range(sums.shape[1]):
+                sums[number, each] += tree.shares[each]
+                scores[number, each] += tree.scores[each]
 
 
 @kernel
@@ -64,17 +69,26 @@ def follow(s: Any, e: Any, seat: int, line: Row, chance: Chance, log: Log, tree:
     return descend(s, e, seat, left, chance, log, tree, explore)
 
 
-def compare(position: Position, seat: int, lines: Sequence[Line], seed: bytes, rounds: int) -> list[float]:
-    """The share of the win that each line brings the seat, by one search over deals that the seat cannot tell apart."""
-    game = position.game
+@dataclass(frozen=True)
+class Worth:
+    """What a line brings each seat on average: its share of the win, and its score at the end, or as far as the
+    search has played."""
+
+    shares: tuple[float, ...]
+    scores: tuple[float, ...]
+
+
+def compare(position: Position, seat: int, lines: Sequence[Line], seed: bytes, rounds: int) -> list[Worth]:
+    """What each line brings, by one search over deals that the seat cannot tell apart."""
+    game, players = position.game, position.players
     longest = max(map(len, lines))
     rows = np.array([[*line, *[END] * (longest - len(line))] for line in [*lines, ()]], np.int64)
-    sums = np.zeros(len(rows))
-    tree = new_tree(rounds * len(rows), private_actions(game), position.players)
+    sums, scores = np.zeros((len(rows), players)), np.zeros((len(rows), players), np.int64)
+    tree = new_tree(rounds * len(rows), private_actions(game), players)
     net, cutoff = Searcher(rounds).judgement(position)
     contest(
         position.state, position.state.copy(), position.edition.packed, game.witness_s, game.witness_e, seat,
-        chance_from(seed), NO_LOG, tree, net, rounds, EXPLORE, cutoff, rows, sums,
+        chance_from(seed), NO_LOG, tree, net, rounds, EXPLORE, cutoff, rows, sums, scores,
     )  # fmt: skip
-    found: list[float] = (sums[:-1] / rounds).tolist()
-    return found
+    found = zip((sums / rounds).tolist(), (scores / rounds).tolist(), strict=True)
+    return [Worth(tuple(shares), tuple(points)) for shares, points in found][:-1]

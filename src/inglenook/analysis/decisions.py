@@ -12,12 +12,24 @@ from statistics import mean, stdev
 from inglenook.bots.levels import Searcher
 from inglenook.engine.seeds import seed_for
 
-from .contest import Line, compare
+from .contest import Line, Worth, compare
 from .steps import Step, drafted
 
-SCANS, THOUGHT = 2, 400  # quick searches of so many iterations
-JUDGES, ROUNDS = 8, 500  # searches in which each line is tried so often
+JUDGES = 8  # searches that put lines beside each other
 LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
+
+
+@dataclass(frozen=True)
+class Effort:
+    """How long a decision is looked at."""
+
+    scans: int  # quick searches
+    thought: int  # the iterations of each
+    rounds: int  # how often each judge tries each line
+
+
+CAREFUL = Effort(scans=3, thought=800, rounds=1300)
+BRIEF = Effort(scans=2, thought=150, rounds=250)  # where a game has very many decisions
 
 
 @dataclass(frozen=True)
@@ -32,6 +44,10 @@ class Decision:
     chance: float | None = None  # to win after what was done, where it was weighed against something else
     loss: float = 0.0
     error: float = 0.0  # the standard error of the loss
+    given: tuple[float, ...] = ()  # what each seat gained by it, in shares of the win
+    scores: tuple[float, float] | None = (
+        None  # what the seat scores on average after it, and after what was better
+    )
 
     @property
     def sure(self) -> bool:
@@ -71,22 +87,22 @@ class Scan:
         return Decision(self.step.number, self.seat, self.step.line, self.step.line, self.asked)
 
 
-def scan(step: Step, key: bytes) -> Scan:
+def scan(step: Step, key: bytes, effort: Effort) -> Scan:
     """Look at a decision that was free."""
     lines, gaps = [step.line], [0.0]
-    for number in range(SCANS):
-        thought, gap = think(step, seed_for(key, number))
+    for number in range(effort.scans):
+        thought, gap = think(step, seed_for(key, number), effort.thought)
         if not any(alike(step, thought, other) for other in lines):
             lines.append(thought)
             gaps.append(gap)
     return Scan(step, tuple(lines), max(gaps))
 
 
-def think(step: Step, key: bytes) -> tuple[Line, float]:
+def think(step: Step, key: bytes, iterations: int) -> tuple[Line, float]:
     """What a quick search does here, all clicks of it, and how much better than what was done that seemed to it."""
     line: Line = ()
     gap = 0.0
-    searcher, game = Searcher(THOUGHT), step.before.game
+    searcher, game = Searcher(iterations), step.before.game
     while not line or game.actions.is_draft(line[-1]):
         place = drafted(step.before, step.seat, line)
         found = searcher.decide(place, step.seat, seed_for(key, len(line)))
@@ -103,17 +119,34 @@ def alike(step: Step, line: Line, other: Line) -> bool:
     return line[-1] == other[-1] and len(set(places)) == 1
 
 
-def weigh(scanned: Scan, key: bytes) -> Decision:
+def weigh(scanned: Scan, key: bytes, effort: Effort) -> Decision:
     """The first half of the judges picks; the second half says what the pick is worth beside what was done."""
-    step, lines = scanned.step, scanned.lines
-    seeds = [seed_for(key, SCANS + judge) for judge in range(JUDGES)]
+    step, lines, seat = scanned.step, scanned.lines, scanned.seat
+    seeds = [seed_for(key, judge) for judge in range(JUDGES)]
     half = JUDGES // 2
-    first = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[:half]]
-    best = max(range(len(lines)), key=lambda line: mean(found[line] for found in first))
+    first = [compare(step.before, step.seat, lines, seed, effort.rounds) for seed in seeds[:half]]
+    best = max(range(len(lines)), key=lambda line: mean(found[line].shares[seat] for found in first))
     if best == 0:
         return scanned.left()
-    second = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[half:]]
-    gains = [found[best] - found[0] for found in [*first, *second]]
-    chance, error = mean(found[0] for found in second), stdev(gains) / sqrt(half)
-    loss = mean(gains[half:])
-    return Decision(step.number, step.seat, step.line, lines[best], scanned.asked, chance, loss, error)
+    second = [compare(step.before, step.seat, lines, seed, effort.rounds) for seed in seeds[half:]]
+    gains = [found[best].shares[seat] - found[0].shares[seat] for found in [*first, *second]]
+    done, better = (summed([found[line] for found in second]) for line in (0, best))
+    return Decision(
+        step.number,
+        seat,
+        step.line,
+        lines[best],
+        scanned.asked,
+        chance=done.shares[seat],
+        loss=mean(gains[half:]),
+        error=stdev(gains) / sqrt(half),
+        given=tuple(here - there for here, there in zip(done.shares, better.shares, strict=True)),
+        scores=(done.scores[seat], better.scores[seat]),
+    )
+
+
+def summed(worths: list[Worth]) -> Worth:
+    """What a line is worth by all of its judges."""
+    shares = zip(*(each.shares for each in worths), strict=True)
+    scores = zip(*(each.scores for each in worths), strict=True)
+    return Worth(tuple(map(mean, shares)), tuple(map(mean, scores)))

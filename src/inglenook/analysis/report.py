@@ -21,7 +21,7 @@ from inglenook.engine.wins import win_shares
 from inglenook.warmup import warms
 
 from .contest import compare
-from .decisions import LEAST, Decision, Scan, scan, weigh
+from .decisions import BRIEF, CAREFUL, LEAST, Decision, Effort, Scan, scan, weigh
 from .luck import SAMPLES, Luck, promise, told
 from .outlook import Outlook
 from .steps import Step, steps
@@ -30,6 +30,7 @@ Tell = Callable[[float], None]
 COSTLY = 3  # decisions that are told
 TURNS = 5  # moments at which chances changed
 LONGER = 15  # of a seat are looked at longer
+MANY = 100  # decisions of a seat: each is looked at briefly
 PLAYOUTS, FEWEST = 50_000, 64  # for luck in a whole game, and at one step
 LUCK, SCANNED, JUDGED = range(3)  # what a step's key seeds
 ENOUGH = 50  # deeds in which somebody has a choice
@@ -101,9 +102,10 @@ class Analysis(Figures):
     match: Match
 
 
-def analyse(match: Match, tell: Tell = lambda share: None) -> Analysis:
-    """Look back at a finished match; the same record gives the same figures. `tell` hears how much of it is done."""
-    look = looking(match)
+def analyse(match: Match, tell: Tell = lambda share: None, key: bytes = b"") -> Analysis:
+    """Look back at a finished match; the same record gives the same figures, unless another `key` is given for their
+    chance. `tell` hears how much of it is done."""
+    look = looking(match, key)
     try:
         while True:
             tell(next(look))
@@ -112,11 +114,12 @@ def analyse(match: Match, tell: Tell = lambda share: None) -> Analysis:
         return analysis
 
 
-def looking(match: Match) -> Generator[float, None, Analysis]:
+def looking(match: Match, key: bytes = b"") -> Generator[float, None, Analysis]:
     """The same, little by little: tells each time how much of it is done."""
     check(match)
-    key, known = key_of(match), list(steps(match))
+    key, known = key or key_of(match), list(steps(match))
     samples = max(FEWEST, min(SAMPLES, PLAYOUTS // len(known)))
+    effort = BRIEF if sum(map(free, known)) > MANY * match.players else CAREFUL
     curve: list[Outlook] = []
     lucks: list[Luck] = []
     scans: list[Scan] = []
@@ -126,23 +129,23 @@ def looking(match: Match) -> Generator[float, None, Analysis]:
             lucks.append(told(step, seed_for(own, LUCK), samples))
         curve.append(lucks[-1].came if step.by_chance else promise(step, seed_for(own, LUCK), samples))
         if free(step):
-            scans.append(scan(step, seed_for(own, SCANNED)))
+            scans.append(scan(step, seed_for(own, SCANNED), effort))
         yield len(curve) / len(known) / 2
     decisions: list[Decision] = []
-    for each in weighed(scans, key, match.players):
+    for each in weighed(scans, key, match.players, effort):
         decisions.append(each)
         yield 0.5 + len(decisions) / len(scans) / 2
     results = tuple(win_shares(match.position.won(), match.players))
     return Analysis(results, tuple(curve), tuple(lucks), tuple(decisions), match)
 
 
-def weighed(scans: list[Scan], key: bytes, players: int) -> Iterator[Decision]:
+def weighed(scans: list[Scan], key: bytes, players: int, effort: Effort) -> Iterator[Decision]:
     """Look longer where a glance saw something better: at so many decisions of each seat, the worst ones."""
     doubted = [doubtful(scans, seat) for seat in range(players)]
     longer = {each.step.number for own in doubted for each in own[:LONGER]}
     for each in scans:
         own = seed_for(seed_for(key, each.step.number), JUDGED)
-        yield weigh(each, own) if each.step.number in longer else each.left()
+        yield weigh(each, own, effort) if each.step.number in longer else each.left()
 
 
 def doubtful(scans: list[Scan], seat: int) -> list[Scan]:

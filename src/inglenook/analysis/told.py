@@ -1,12 +1,15 @@
 """An analysis for programs and in words: figures as plain data, decisions and luck as the game tells them."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from inglenook.engine.ending import figure
 from inglenook.engine.estimate import Estimate
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, english
 from inglenook.engine.page import seat_names
+from inglenook.engine.scenes import Reader
 from inglenook.engine.telling import meant
 from inglenook.engine.transcript import OPEN, Move, Teller, moves
 from inglenook.engine.words import Words
@@ -18,6 +21,7 @@ from .report import Analysis, value_of
 from .steps import drafted, steps
 
 PLACES = 4
+POINT = 1.0  # a difference of scores that is told
 
 
 def as_json(found: Analysis) -> dict[str, Any]:
@@ -95,17 +99,17 @@ class Story:
         match = self.found.match
         self.names = self.names or seat_names(match.game)[: match.players]
         self.moves: list[Move] = list(moves(match))
-        self.before = {step.number: step.before for step in steps(match)}
+        self.steps = {step.number: step for step in steps(match)}
         self.teller = Teller(match, OPEN, self.names, self.language)
 
     @property
     def words(self) -> Words:
         return self.teller.words
 
-    def line(self, decision: Decision, line: Line) -> str:
+    def line(self, step: int, line: Line) -> str:
         """Clicks as a player would say them: cards by their names where the seat knew them."""
-        game, seat, said = self.found.match.game, decision.seat, []
-        place = self.before[decision.step]
+        game, said = self.found.match.game, []
+        place, seat = self.steps[step].before, self.steps[step].seat
         for number, action in enumerate(line):
             view = drafted(place, seat, line[:number]).view(seat, self.found.match.texts)
             named = meant(game, self.words, view, seat, action)
@@ -113,7 +117,32 @@ class Story:
         return " · ".join(said)
 
     def sentences(self, step: int) -> list[str]:
-        """What came of a step, all cards open, without the choice that led to it."""
+        """What came of a step, all cards open; what was chosen, if nothing was to be seen at the table."""
         rows = self.found.match.game.events.plain(self.moves[step].rows)
         told, texts = [self.teller.told(row) for row in rows], self.found.match.texts
-        return [self.words.sentence(each, self.names, texts) for each in self.words.gathered(told)]
+        said = [self.words.sentence(each, self.names, texts) for each in self.words.gathered(told)]
+        return said or [self.chosen(step)]
+
+    def chosen(self, step: int) -> str:
+        made = self.steps[step]
+        return self.language.say(
+            "analysis.chose", name=self.names[made.seat], choice=self.line(step, made.line)
+        )
+
+    def why(self, each: Decision) -> list[str]:
+        """What the better choice leads to: a higher score, and less for whom the mistake helped most."""
+        return [*self._by_score(each), *self._by_gift(each)]
+
+    def _by_score(self, each: Decision) -> Iterator[str]:
+        match = self.found.match
+        if match.game.tells_scores and each.scores and abs(each.scores[1] - each.scores[0]) >= POINT:
+            reader = Reader(each.seat, self.names, self.words, match.edition)
+            less, more = (figure(round(score), reader) for score in each.scores)
+            yield self.language.say("analysis.why-score", more=more, less=less)
+
+    def _by_gift(self, each: Decision) -> Iterator[str]:
+        others = [seat for seat in range(len(each.given)) if seat != each.seat]
+        if len(others) > 1:
+            seat = max(others, key=lambda seat: each.given[seat])
+            points = f"{100 * each.given[seat]:.0f}"
+            yield self.language.say("analysis.why-given", name=self.names[seat], points=points)

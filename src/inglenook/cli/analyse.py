@@ -90,8 +90,9 @@ def told(story: "Story") -> Iterator[str]:
         yield ""
         yield f"{name}: {said_mistakes(len(found.costly(seat)))}"
         for each in found.costly(seat):
-            yield f"  step {each.step}: {story.line(each, each.line)}"
-            yield f"    better: {story.line(each, each.best)} ({said_chances(each)})"
+            yield f"  step {each.step}: {story.line(each.step, each.line)}"
+            yield f"    better: {story.line(each.step, each.best)} ({said_chances(each)})"
+            yield from (f"    {why}" for why in story.why(each))
         for word, luck in (("luckiest", found.luckiest(seat)), ("unluckiest", found.unluckiest(seat))):
             if luck and luck.gains[seat]:
                 yield f"  {word}, step {luck.step} ({100 * luck.gains[seat]:+.0f}): {happened(story, luck.step)}"

@@ -236,6 +236,11 @@ class Game:
         made: dict[str, Any] = edition.kept[printed, words]
         return made
 
+    @property
+    def tells_scores(self) -> bool:
+        """Whether what decides is the score itself."""
+        return "figures" not in self.parts
+
     def figures(self, view: View, scores: list[int]) -> list[int]:
         """What decided, by seat; the more the better. The scores, unless the game has something else to tell."""
         figures: Callable[[View], list[int]] | None = self.parts.get("figures")

@@ -28,6 +28,7 @@ def overview(look: Look | None, names: list[str], mine: int, step: int | None = 
     curves = [[each.shares[seat] for each in found.curve] for seat in range(found.match.players)]
     return {
         "state": "done",
+        "chance": bool(found.lucks),
         "curve": drawn(curves, mine, found.turns(), step),
         "seats": [seat_facts(found, seat, name) for seat, name in enumerate(names)],
     }
@@ -90,12 +91,13 @@ class Teller:
         chance = each.chance or 0.0
         return {
             "step": each.step,
-            "done": self.story.line(each, each.line),
-            "best": self.story.line(each, each.best),
+            "done": self.story.line(each.step, each.line),
+            "best": self.story.line(each.step, each.best),
             "chance": f"{100 * chance:.0f}",
             "better": f"{100 * (chance + each.loss):.0f}",
             "error": f"{196 * each.error:.0f}",
             "sure": each.sure,
+            "why": " ".join(self.story.why(each)),
         }
 
     def luck(self, each: Luck | None, seat: int, sign: int) -> dict[str, Any] | None:
