@@ -31,6 +31,7 @@ from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
+from .tables.hosting import Hosting
 from .tables.service import TableService
 from .web import commands, learning, new_table, pages, people, replay
 from .web.look import look_file
@@ -62,6 +63,7 @@ class Inglenook(Starlette):
         self.tables = TableService(store, want=self.compiler.want, report=report)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
+        self.hosting = Hosting(self.tables)
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
         self.renderers = {
@@ -86,6 +88,7 @@ class Inglenook(Starlette):
         self.open = False
         catching_up.cancel()
         self.autoplay.close()
+        self.hosting.close()
         self.adviser.close()
         self.background.close()
         self.lab.close()

@@ -5,13 +5,15 @@ import os
 import secrets
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from inglenook.bots import bot_names
 from inglenook.engine.errors import InglenookError, RefusedError
-from inglenook.engine.language import Sentence
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import Sentence, languages
 
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
@@ -62,12 +64,27 @@ def proper_name(name: str) -> str:
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
         raise RefusedError(Sentence("refused.name", most=LONGEST_NAME))
-    if _look(OURS) in _look(tidy):
+    if look(OURS) in look(tidy):
         raise RefusedError(Sentence("refused.our-name", name=OURS))
+    if look(tidy) in _reserved():
+        raise RefusedError(Sentence("refused.bots-name", name=tidy))
     return tidy
 
 
-def _look(name: str) -> str:
+@cache
+def _reserved() -> set[str]:
+    """What bots and those who are forgotten are called, in every language."""
+    names = {"bot", "robot", "somebody"}
+    for language in languages().values():
+        levels = [*bot_names(), *(language.finds(f"level.{each}", each) for each in bot_names())]
+        names |= {language.say("chat.somebody"), *levels}
+        names |= {
+            language.say("level.named", level=level, letter=seat) for level in levels for seat in LETTERS
+        }
+    return {look(name) for name in names}
+
+
+def look(name: str) -> str:
     """What a name looks like at a glance: without accents, case, gaps and the commonest letters of disguise."""
     bare = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if each not in " -_.'")
     plain = "".join(each for each in bare if not unicodedata.combining(each))

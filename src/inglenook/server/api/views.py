@@ -18,7 +18,7 @@ from . import schemas
 def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.TablePage:
     """The table as a person sees it."""
     seat = table.seat_of(person.id if person else None)
-    heard = [line for line in table.chat if line.is_for(person.id if person else "")]
+    heard = table.heard_by(person.id if person else None)
     shown = schemas.TablePage(
         id=table.id,
         game=table.game.name,

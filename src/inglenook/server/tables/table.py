@@ -18,9 +18,9 @@ from inglenook.engine.seeds import commitment
 from ..identity import OURS
 from ..store import DamagedError
 from . import events as happened
+from .company import Company
 from .seats import Kind, Line, Seat, bot_name, seal_of
 
-CHAT_KEPT = 200  # lines
 SCENES_KEPT, SCENES_SEEN = 96, 24  # events of which a player's and a spectator's page carry the scenes
 MOVES = (
     happened.Revealing,
@@ -64,7 +64,7 @@ class Table:
     rev: int = 0
     size: int = 0  # bytes of all that is kept of it
     seats: list[Seat] = field(default_factory=list)
-    chat: list[Line] = field(default_factory=list)
+    company: Company = field(default_factory=Company)
     revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
     coach: Coach | None = None  # of a lesson that has begun
@@ -72,6 +72,7 @@ class Table:
     stopped: bool = False  # by agreement
     settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
+    again: str = ""  # who asked for that, if it is known
     outdated: Sentence | None = None  # why it cannot go on, if the rules have changed since
     started: float = 0.0
     ended: float = 0.0
@@ -141,6 +142,14 @@ class Table:
     def seat_of(self, person: str | None) -> int:
         """The person's seat, or -1."""
         return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
+
+    @property
+    def chat(self) -> list[Line]:
+        return self.company.lines
+
+    def heard_by(self, person: str | None) -> list[Line]:
+        """Of what was said here: to all, or to them, but nothing from those who only watch as long as they play."""
+        return self.company.heard_by(person or "", self.running and self.seat_of(person) >= 0)
 
     def speaker(self, line: Line) -> str:
         """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
@@ -238,7 +247,8 @@ class Table:
         lesson = lesson_of(self.game) if begun.lesson else None
         self.coach = Coach(lesson) if lesson else None
         late = [Sentence("chat.late", name=self.seats[number].name) for number in self.owing()]
-        self.chat += [Line(OURS, str(told), OURS, told=told) for told in late]
+        for told in late:
+            self.company.say(Line(OURS, str(told), OURS, told=told))
         self._ask(event.at)
 
     @_apply.register
@@ -294,11 +304,19 @@ class Table:
     @_apply.register
     def _(self, event: happened.Chatted) -> None:
         told = event.told.sentence() if event.told else None
-        line = Line(event.name, event.text, event.by, event.to, told)
-        alike = [each for each in self.chat if each.among == line.among]
-        if len(alike) == CHAT_KEPT:  # what two say in private must not push out what all may read
-            self.chat.remove(alike[0])
-        self.chat.append(line)
+        self.company.say(Line(event.name, event.text, event.by, event.to, told, event.aside))
+
+    @_apply.register
+    def _(self, event: happened.Muted | happened.Removed) -> None:
+        self.company.note(event)
+
+    @_apply.register
+    def _(self, event: happened.Hosted) -> None:
+        self.host = event.host
+
+    @_apply.register
+    def _(self, event: happened.Held) -> None:
+        self.seats[event.seat] = Seat(held=event.person, held_name=event.name)
 
     @_apply.register
     def _(self, event: happened.Paused) -> None:
@@ -308,16 +326,20 @@ class Table:
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
-        self.stopped = all(self.seats[seat].agreed for seat in self.people())
+        self.stopped = all(self.seats[seat].agreed for seat in self._voters())
 
     @_apply.register
     def _(self, event: happened.Settled) -> None:
         self.seats[event.seat].settled = True
-        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.people())
+        self.settled = self.stopped = all(self.seats[seat].settled for seat in self._voters())
+
+    def _voters(self) -> list[int]:
+        """Whoever was sent away is not waited for."""
+        return [seat for seat in self.people() if self.seats[seat].person not in self.company.removed]
 
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
-        self.rematch = event.table
+        self.rematch, self.again = event.table, event.by
 
     def _number(self, action: str | int) -> int:
         """An action's number today, from its notation or, in old entries, from its number then."""
@@ -352,8 +374,10 @@ class Table:
 
     def _ask(self, at: float, decided: int = -1) -> None:
         """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
-        able = self.playing.able()
+        able, asked = self.playing.able(), self.playing.asked()
         for number, seat in enumerate(self.seats):
+            seat.turns += number in asked and not seat.asked
+            seat.asked = number in asked
             if number not in able:
                 seat.since = 0.0
             elif number == decided or not seat.since:

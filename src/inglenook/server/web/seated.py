@@ -6,14 +6,16 @@ from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language
 
 from ..identity import Person
+from ..tables.push import Hub
 from ..tables.seats import Kind
 from ..tables.table import Table
 
 
 def seats_of(
-    table: Table, person: Person | None, present: set[int], called: list[str], language: Language
+    table: Table, person: Person | None, hub: Hub, called: list[str], language: Language
 ) -> list[dict[str, Any]]:
     """Every seat, with all that may be said of it to this person."""
+    present = hub.present(table.id)
     asked = table.match.asked() if table.match and not table.over else []
     clock = language.finds(f"clock.{table.clock}", f"{table.clock} s") if table.clock else None
     return [
@@ -25,6 +27,11 @@ def seats_of(
             "level": seat.level,
             "stand_in": seat.stand_in,
             "online": number in present or seat.kind is Kind.BOT,
+            "gone": round(hub.gone(table.id, number) or 0),
+            "held": seat.held_name,
+            "held_for_you": bool(person) and seat.held == (person.id if person else None),
+            "host": table.is_host(seat.person),
+            "removed": seat.person in table.company.removed,
             "clock": clock,
             "until": round(seat.since + table.clock) if table.clock and seat.since else None,
             "asked": number in asked,
@@ -36,6 +43,16 @@ def seats_of(
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def missing(seats: list[dict[str, Any]]) -> dict[str, Any] | None:
+    """The first whom all wait for although they are not there, and for whom nobody plays yet."""
+    waited = (
+        each
+        for each in seats
+        if each["asked"] and each["kind"] is Kind.PERSON and not (each["online"] or each["stand_in"])
+    )
+    return next(waited, None)
 
 
 def other_people(table: Table, seat: int, called: list[str]) -> list[dict[str, Any]]:
