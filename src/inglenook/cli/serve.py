@@ -40,6 +40,12 @@ def add(parser: ArgumentParser) -> None:
         metavar="ADDRESS",
         help="a proxy that tells truly from where people come; may be repeated (default: none)",
     )
+    parser.add_argument(
+        "--notices",
+        type=Path,
+        metavar="FILE",
+        help="how people may be told of their turns: a mail server, webhooks (default: not at all)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -64,6 +70,7 @@ def run(asked: Namespace) -> None:
             max(0.0, asked.pace),
             tuple(asked.public_name),
             tuple(asked.proxy),
+            notices=asked.notices,
         )
     )
 

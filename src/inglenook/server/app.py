@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -27,13 +28,16 @@ from .compiler import Compiler
 from .identity import Identities
 from .lab import pages as lab_pages
 from .lab.workshop import Workshop
+from .notices.config import NOTHING, Config
+from .notices.notifier import Notifier
+from .notices.post import Post
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.hosting import Hosting
 from .tables.service import TableService
-from .web import commands, learning, new_table, pages, people, replay
+from .web import commands, learning, new_table, notices, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -54,6 +58,7 @@ class Inglenook(Starlette):
         slow: float = 1.0,
         names: Collection[str] = (),  # by which it may be called, besides its own address
         report: Callable[[str], None] = lambda line: None,
+        notices: Config = NOTHING,
     ) -> None:
         for line in faults():
             report(line)
@@ -65,6 +70,10 @@ class Inglenook(Starlette):
         self.tables.add_driver(self.autoplay)
         self.hosting = Hosting(self.tables)
         self.identities = Identities(folder)
+        self.notifier = Notifier(self.tables, self.identities, Post(notices, report))
+        self.tables.add_driver(self.notifier)
+        self.questions = limits.questions()
+        self.beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
         self.adviser = Adviser(self.tables.hub)
         self.renderers = {
             code: Renderer(self.tables, self.adviser, language, self.compiler.heat)
@@ -89,10 +98,17 @@ class Inglenook(Starlette):
         catching_up.cancel()
         self.autoplay.close()
         self.hosting.close()
+        self.notifier.close()
         self.adviser.close()
         self.background.close()
         self.lab.close()
         self.compiler.close()
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.beside.add(task)
+        task.add_done_callback(self.beside.discard)
 
     def get_ready(self) -> None:
         """Read and compile what pages are made of before somebody waits for it; beside all else, in a thread."""
@@ -158,6 +174,9 @@ POSTS = {
     "/me/here": commands.move_here,
     "/me/share": people.share,
     "/me/forget": people.forget,
+    "/me/notices/mail": notices.set_mail,
+    "/me/notices/hook": notices.set_hook,
+    "/me/notices/holiday": notices.set_holiday,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
@@ -177,6 +196,10 @@ ROUTES = [
     Route("/me/games", people.mine),
     Route("/me/export", people.export),
     Route("/people/{handle}", people.others),
+    Route("/me/notices", notices.settings),
+    Route("/me/waiting", notices.count),
+    Route("/notices/confirm/{token}", notices.confirm, methods=["GET", "POST"]),
+    Route("/notices/stop/{token}", notices.stop, methods=["GET", "POST"]),
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),

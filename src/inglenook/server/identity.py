@@ -7,6 +7,7 @@ import unicodedata
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
@@ -19,6 +20,7 @@ COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
 LONGEST_NAME = 24
 LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spelled
+LONGEST_LINK = 1000  # characters of a token in a mail
 SECRET = 32  # bytes
 OURS = "Inglenook"  # who speaks in the chat when the server does
 DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
@@ -35,8 +37,33 @@ class Identities:
     """Signs and reads tokens with a secret that stays in the data folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._serializer = URLSafeSerializer(_secret(folder / "secret"), salt="person")
+        secret = _secret(folder / "secret")
+        self._serializer = URLSafeSerializer(secret, salt="person")
+        self._stops = URLSafeSerializer(secret, salt="stop notices")
+        self._mails = URLSafeSerializer(secret, salt="confirm a mail address")
         self._read = lru_cache(maxsize=10_000)(self._verify)  # every post brings the same token again
+
+    def stop_token(self, person: str) -> str:
+        """Stands in every mail: with it somebody's notices can be stopped, and nothing else done."""
+        return str(self._stops.dumps(person))
+
+    def stopped_by(self, token: str) -> str:
+        return str(self._loaded(self._stops, token))
+
+    def mail_token(self, person: str, mail: str) -> str:
+        """Stands in the mail to an address: who has it can read what is sent there."""
+        return str(self._mails.dumps([person, mail]))
+
+    def confirmed_by(self, token: str) -> tuple[str, str]:
+        person, mail = self._loaded(self._mails, token)
+        return str(person), str(mail)
+
+    @staticmethod
+    def _loaded(serializer: URLSafeSerializer, token: str) -> Any:
+        try:
+            return serializer.loads(token[:LONGEST_LINK])
+        except BadSignature:
+            raise RefusedError(Sentence("refused.not-ours")) from None
 
     def person_of(self, token: str | None) -> Person | None:
         """Who a cookie or a personal link speaks of, if it is one of ours."""

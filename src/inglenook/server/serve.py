@@ -20,6 +20,7 @@ from .app import Inglenook
 from .compiler import Compiler
 from .folder import claim
 from .lab.door import LAB, TABLES
+from .notices.config import NOTHING, read_config
 from .store.sqlite import SQLiteStore
 from .web.wire import Wire
 
@@ -39,6 +40,7 @@ class Settings:
     names: tuple[str, ...] = ()  # by which others reach it
     proxies: tuple[str, ...] = ()  # that tell truly from where people come
     lab: bool = False  # open the lab instead of the lobby
+    notices: Path | None = None  # the file that says how people may be told of their turns
 
 
 def serve(settings: Settings) -> None:
@@ -49,11 +51,12 @@ def serve(settings: Settings) -> None:
 
 
 def serve_from(folder: Path, settings: Settings) -> None:
+    notices = read_config(settings.notices) if settings.notices else NOTHING
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
     store, compiler = SQLiteStore(folder / "tables.sqlite"), Compiler(say)
-    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say)
+    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say, notices)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

@@ -81,8 +81,8 @@ const talk = (() => {
 
   function ago(at) {
     const passed = Math.max(0, Math.round(Date.now() / 1000 - at));
-    const [n, unit] = passed < 90 ? [passed, "seconds"] : passed < 5400 ? [passed / 60, "minutes"] : passed < 129600 ? [passed / 3600, "hours"] : [passed / 86400, "days"];
-    return said[unit].replace("{n}", Math.round(n));
+    const [n, words] = passed < 90 ? [passed, said.seconds] : passed < 5400 ? [passed / 60, said.minutes] : passed < 129600 ? [passed / 3600, said.hours] : [passed / 86400, said.days];
+    return words.replace("{n}", Math.round(n));
   }
 
   document.addEventListener("submit", (event) => {

@@ -11,7 +11,7 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from . import ConflictError, DamagedError, Entry, Result, Shown, StoreError, Tally
+from . import ConflictError, Contact, DamagedError, Entry, Holiday, Result, Shown, StoreError, Tally
 
 # A file of form n needs those from the n-th on. What has been released is never changed.
 MIGRATIONS = (
@@ -34,6 +34,13 @@ create index ratings_of on results (person, game, at) where rating is not null;
     """
 create table people (person text primary key, handle text not null unique, name text not null) without rowid;
 """,
+    """
+create table contacts (
+    person text primary key, mail text not null, confirmed integer not null, hook text not null, language text not null
+) without rowid;
+create table told (person text, tbl text, turn integer not null, primary key (person, tbl)) without rowid;
+create table holidays (person text, starts real, ends real not null, primary key (person, starts)) without rowid;
+""",
 )
 VERSION = len(MIGRATIONS)
 BEGUN = """
@@ -44,6 +51,7 @@ with recursive names (name) as (
 select name, body from names left join events on tbl = name and number = 0 where name is not null
 """  # from name to name by the key: to look for each different one would read all events
 MOST = 500  # entries in one commit
+PERSONAL = ("results", "people", "contacts", "told", "holidays")  # tables with a person's own
 
 
 @dataclass(frozen=True)
@@ -152,9 +160,38 @@ class SQLiteStore:
         rows = self._select("select * from people where person = ? or handle = ?", person, handle)
         return next((Shown(*row) for row in rows), None)
 
+    def contacts(self) -> list[Contact]:
+        return [_contact(row) for row in self._select("select * from contacts")]
+
+    def contact(self, person: str) -> Contact | None:
+        rows = self._select("select * from contacts where person = ?", person)
+        return next(map(_contact, rows), None)
+
+    async def keep_contact(self, contact: Contact) -> None:
+        await self._hand_over(Change([("replace into contacts values (?, ?, ?, ?, ?)", astuple(contact))]))
+
+    def told(self, person: str, table: str) -> int:
+        rows = self._select("select turn from told where person = ? and tbl = ?", person, table)
+        return next((int(turn) for (turn,) in rows), 0)
+
+    async def tell(self, person: str, table: str, turn: int) -> None:
+        await self._hand_over(Change([("replace into told values (?, ?, ?)", (person, table, turn))]))
+
+    def holidays(self) -> list[Holiday]:
+        return [Holiday(*row) for row in self._select("select * from holidays")]
+
+    async def keep_holiday(self, holiday: Holiday) -> None:
+        await self._hand_over(Change([("replace into holidays values (?, ?, ?)", astuple(holiday))]))
+
+    def mentions(self, person: str) -> list[str]:
+        """Looks at every entry, with a connection of its own: to be called in a thread."""
+        with contextlib.closing(self._connect()) as connection:
+            query = "select distinct tbl from events where instr(body, cast(? as blob))"
+            return [str(name) for (name,) in connection.execute(query, (person,))]
+
     async def forget(self, person: str, instead: Sequence[Entry]) -> None:
         change = "update events set body = ? where tbl = ? and number = ?"
-        dropped = [(f"delete from {name} where person = ?", (person,)) for name in ("results", "people")]
+        dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
         await self._hand_over(Change([*dropped, *changed]))
 
@@ -245,6 +282,11 @@ def _insert(connection: sqlite3.Connection, kept: Kept) -> StoreError | None:
         number = kept.number if isinstance(kept, Entry) else error
         return ConflictError(f"event {number} of this table is there already")
     return None
+
+
+def _contact(row: tuple[Any, ...]) -> Contact:
+    person, mail, confirmed, hook, language = row
+    return Contact(person, mail, bool(confirmed), hook, language)
 
 
 def _raw(cell: object) -> bytes:

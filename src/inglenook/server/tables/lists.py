@@ -23,6 +23,8 @@ class Lists(dict[str, Summary]):
 
     def __setitem__(self, name: str, line: Summary) -> None:
         if name in self:
+            if _listed_as(self[name]) == _listed_as(line):
+                return super().__setitem__(name, line)
             del self[name]
         super().__setitem__(name, line)
         for places in self._concerned(line):
@@ -33,20 +35,24 @@ class Lists(dict[str, Summary]):
         super().__delitem__(name)
         for places in self._concerned(line):
             _take_out(places, (line.at, name))
-        for person in line.people:
+        for person in {*line.people, *line.asked}:
             if not self._of[person]:
                 del self._of[person]
 
     def _concerned(self, line: Summary) -> Iterator[list[Place]]:
         if is_offered(line):
             yield self._offered
-        for person in dict.fromkeys(line.people):
+        for person in dict.fromkeys([*line.people, *line.asked]):
             yield self._of[person]
 
     def of(self, person: str) -> Iterator[Line]:
         """A person's tables, the newest first."""
         for _, name in reversed(self._of.get(person, ())):
             yield name, self[name]
+
+    def waiting_for(self, person: str) -> Iterator[Line]:
+        """Tables that wait for a person: to decide, or to take the seat that is kept for them."""
+        return ((name, line) for name, line in self.of(person) if person in line.asked)
 
     def offered(self, still: Callable[[Summary], bool]) -> Iterator[Line]:
         """Tables at which somebody waits for others, the newest first. Those that are offered no longer are not looked
@@ -61,6 +67,11 @@ class Lists(dict[str, Summary]):
 
 def is_offered(line: Summary) -> bool:
     return line.state is State.OPEN and line.listed and bool(line.people)
+
+
+def _listed_as(line: Summary) -> tuple[float, bool, set[str]]:
+    """All that lists are made by."""
+    return line.at, is_offered(line), {*line.people, *line.asked}
 
 
 def _take_out(places: list[Place], place: Place) -> None:

@@ -66,7 +66,7 @@ class Hub:
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers[viewer.table].discard(viewer)
-        if viewer.seat not in self.present(viewer.table):
+        if viewer.seat not in {SPECTATOR, *self.present(viewer.table)}:
             self._left(viewer)
         for key in _counted(viewer):
             self.pages[key] -= 1

@@ -5,6 +5,7 @@ Where something is done for a seat, `by` is the person whose seat it is, or the 
 itself plays.
 """
 
+import asyncio
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -346,13 +347,14 @@ class TableService(Talking):
 
     async def forget(self, person: Person) -> None:
         """Leave every table, and take the person out of all that is kept."""
-        names = [name for name, _ in self.summaries.of(person.id)]
-        for name in names:
+        for name, _ in list(self.summaries.of(person.id)):
             table = await self.find(name)
             if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
                 await self.clear_seat(table, person, seat)
+        names = await asyncio.to_thread(self.store.mentions, person.id)
         instead = [entry for name in names for entry in forgotten(self.store, name, person.id)]
         await self.store.forget(person.id, instead)
+        self.holidays.forget(person.id)
         for name in names:
             await self._read_again(name)
 

@@ -34,6 +34,7 @@ async def lobby(request: Request) -> Response:
         "lobby.html",
         games=[game_facts(request, game.name) for game in games()],
         personal=personal_address(request, person) if person else None,
+        waiting=waiting_tables(request),
         open_tables=lists[State.OPEN],
         my_tables=lists[State.RUNNING],
         done_tables=lists[State.DONE],
@@ -56,6 +57,13 @@ def listed_tables(request: Request) -> dict[State, list[dict[str, object]]]:
         state: [table_facts(request, *each) for each in heapq.nlargest(LISTED, lines.items(), key=made_at)]
         for state, lines in found.items()
     }
+
+
+def waiting_tables(request: Request) -> list[dict[str, object]]:
+    """Tables that wait for the reader."""
+    person = me(request)
+    lines = of(request).tables.summaries.waiting_for(person.id) if person else ()
+    return [table_facts(request, *each) for each in islice(lines, LISTED)]
 
 
 def made_at(line: Line) -> float:

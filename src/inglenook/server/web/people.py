@@ -116,6 +116,8 @@ async def export(request: Request) -> Response:
         "name": person.name,
         "shown": tables.store.shown(person=person.id),
         "results": tables.store.results(person.id, 10**9),
+        "contact": tables.store.contact(person.id),
+        "holidays": tables.holidays.of(person.id),
         "tables": [
             {"table": name, "entries": list(told_by(tables.store, name, person.id))}
             for name, _ in tables.summaries.of(person.id)

@@ -280,7 +280,7 @@ class Renderer:
         ]
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
-        return seats_of(table, person, self.tables.hub, self.called(table), self.language)
+        return seats_of(table, person, self.tables, self.called(table), self.language)
 
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {

@@ -99,6 +99,12 @@ async def carry_out(request: HTTPConnection, command: Command, table: Table, per
     return await command.run(of(request).desk, table, person) or table
 
 
+def caller_of(request: HTTPConnection) -> tuple[str, ...]:
+    """The person and the address of a request, as far as they are known."""
+    who = caller(request.scope)
+    return tuple(each for each in (who.person, who.address) if each)
+
+
 def own_address(wanted: object) -> str:
     """Where to go next, if it is one of our pages."""
     text = str(wanted or "/")

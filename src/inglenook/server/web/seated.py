@@ -1,20 +1,22 @@
 """Who sits at a table, as facts of a page."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language
 
 from ..identity import Person
-from ..tables.push import Hub
 from ..tables.seats import Kind
+from ..tables.service import TableService
 from ..tables.table import Table
 
 
 def seats_of(
-    table: Table, person: Person | None, hub: Hub, called: list[str], language: Language
+    table: Table, person: Person | None, tables: TableService, called: list[str], language: Language
 ) -> list[dict[str, Any]]:
     """Every seat, with all that may be said of it to this person."""
+    hub, now = tables.hub, tables.now()
     present = hub.present(table.id)
     asked = table.match.asked() if table.match and not table.over else []
     clock = language.finds(f"clock.{table.clock}", f"{table.clock} s") if table.clock else None
@@ -32,8 +34,9 @@ def seats_of(
             "held_for_you": bool(person) and seat.held == (person.id if person else None),
             "host": table.is_host(seat.person),
             "removed": seat.person in table.company.removed,
+            "holiday": day_of(tables.holidays.until(seat.person, now)),
             "clock": clock,
-            "until": round(seat.since + table.clock) if table.clock and seat.since else None,
+            "until": round(tables.due(table, number)) if table.clock and seat.since else None,
             "asked": number in asked,
             "agreed": seat.agreed or seat.settled,
             "settled": seat.settled,
@@ -43,6 +46,10 @@ def seats_of(
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def day_of(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).date().isoformat() if at else ""
 
 
 def missing(seats: list[dict[str, Any]]) -> dict[str, Any] | None:
