@@ -16,6 +16,9 @@ from .torture import GAME as TORTURE
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--soak", action="store_true", help="every game, seat count and option, many seeds")
     parser.addoption("--learn", action="store_true", help="let learners learn, which takes minutes and torch")
+    parser.addoption(
+        "--postgres", action="store_true", help="keep the tables of the server's tests in PostgreSQL"
+    )
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .api import (
+        Analysis,
         Autoreset,
         Edition,
         Game,
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
         RefusedError,
         Result,
         Vector,
+        analyse,
         check_game,
         games,
         load,
@@ -33,6 +35,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "Analysis",
     "Autoreset",
     "Edition",
     "Game",
@@ -41,6 +44,7 @@ __all__ = [
     "RefusedError",
     "Result",
     "Vector",
+    "analyse",
     "check_game",
     "games",
     "load",

@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from os import PathLike, fspath
 from pathlib import Path
 
+from .analysis.report import Analysis
+from .analysis.report import analyse as _analyse
 from .bots.protocol import Bot
 from .bots.registry import find_bot
 from .bots.turns import play_out as _play_out
@@ -31,6 +33,7 @@ from .lab.sim import Plan, Result, players_of
 from .lab.sim import simulate as _simulate
 
 __all__ = [
+    "Analysis",
     "Autoreset",
     "Edition",
     "Game",
@@ -39,6 +42,7 @@ __all__ = [
     "RefusedError",
     "Result",
     "Vector",
+    "analyse",
     "check_game",
     "games",
     "load",
@@ -215,6 +219,22 @@ def read_record(file: str | PathLike[str]) -> Match:
 def write_record(match: Match, file: str | PathLike[str]) -> None:
     """Keep a match as a text that a person can read, and `read_record` too. It holds the key of all cards."""
     Path(file).write_text(record.write_record(match), "utf-8")
+
+
+def analyse(match: Match) -> Analysis:
+    """Look back at a finished match: what each decision cost, what was luck, and the results without it.
+
+    `found.lost(seat)`, `found.luck(seat)` and `found.adjusted(seat)` are figures with an `interval`, in shares of the
+    win; `found.costly(seat)` has the dearest decisions. The same record gives the same figures.
+
+    >>> match = inglenook.play_out(inglenook.new_match("keepers", players=2, seed=1), "random")
+    >>> inglenook.analyse(match).results
+    [0.5, 0.5]
+
+    Raises:
+        InglenookError: the match is not over, or its game is played by memory.
+    """
+    return _analyse(match)
 
 
 def check_game(game: str | Game, thorough: bool = False) -> Iterator[str]:

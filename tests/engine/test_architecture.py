@@ -14,11 +14,12 @@ ALLOWED: dict[str, set[str]] = {
     "games": {"engine"},
     "warmup": {"engine"},
     "bots": {"engine", "warmup"},
-    "lab": {"bots", "engine", "warmup"},
-    "server": {"bots", "engine", "lab", "warmup"},
-    "api": {"bots", "engine", "lab"},
+    "lab": {"analysis", "bots", "engine", "warmup"},
+    "server": {"analysis", "bots", "engine", "lab", "warmup"},
+    "analysis": {"bots", "engine", "warmup"},
+    "api": {"analysis", "bots", "engine", "lab"},
     "adapters": {"api", "bots", "engine"},
-    "cli": {"api", "bots", "engine", "lab", "server", "warmup"},
+    "cli": {"analysis", "api", "bots", "engine", "lab", "server", "warmup"},
     "__init__": {"api"},
 }
 

@@ -25,6 +25,14 @@ def games(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(autouse=True)
+def kind_of_store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
+    """In which kind of store the tables of this test are kept."""
+    asked: str = getattr(request, "param", "postgres" if request.config.getoption("--postgres") else "sqlite")
+    monkeypatch.setattr(helpers, "kind_of_store", asked)
+    return asked
+
+
+@pytest.fixture(autouse=True)
 def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that are the same in every run."""
     numbers = count(1)

@@ -12,12 +12,14 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
+import pytest
 import uvicorn
 
 from inglenook.server.app import Inglenook
 from inglenook.server.compiler import Compiler, Told
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.serve import LOOPBACK, config_of, listen
+from inglenook.server.store.sql import SQLStore
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.hints import ALONE
 from inglenook.server.tables.service import TableService
@@ -30,6 +32,9 @@ with warnings.catch_warnings():  # it would rather have another client; this one
 
 ANN, BEN, CARA, DAN = (Person(name.lower() * 3, name) for name in ("Ann", "Ben", "Cara", "Dan"))
 EVERYBODY = (ANN, BEN, CARA, DAN)
+# The tests of a module that says so run with every kind of store: `pytestmark = EVERY_STORE`.
+EVERY_STORE = pytest.mark.parametrize("kind_of_store", ["sqlite", "postgres"], indirect=True)
+kind_of_store = "sqlite"
 SCRIPT = {"x-inglenook": "1"}
 Made = TypeVar("Made")
 
@@ -46,9 +51,20 @@ class AllCompiled(Compiler):
         pass
 
 
+def open_store(folder: Path) -> SQLStore:
+    """The store that belongs to a folder."""
+    if kind_of_store == "sqlite":
+        return SQLiteStore(folder / "tables.sqlite")
+    from inglenook.server.store.postgres import PostgresStore  # only those tests need it installed
+
+    from .databases import database
+
+    return PostgresStore(database(folder), alone=False)
+
+
 @contextmanager
 def service_in(folder: Path) -> Iterator[TableService]:
-    store = SQLiteStore(folder / "tables.sqlite")
+    store = open_store(folder)
     try:
         yield TableService(store, now=lambda: 1000.0)
     finally:
@@ -60,7 +76,7 @@ def app_in(
     folder: Path, names: Collection[str] = (), report: Callable[[str], None] = lambda line: None
 ) -> Iterator[Inglenook]:
     """The application in which nobody plays by themselves: no bots, no clocks, no forced answers."""
-    store = SQLiteStore(folder / "tables.sqlite")
+    store = open_store(folder)
     app = Inglenook(store, folder, AllCompiled(), names=names, report=report)
     app.adviser.soonest = 0.0
     app.tables.drivers.clear()

@@ -253,6 +253,9 @@ CASES = {
     "rematch": Case("rematch", at(over, BEN)),
     "rematch, sealed": Case("rematch", at(over, BEN, commitment=SEAL)),
     "rematch before the end": Case("rematch", at(running, ANN), "after the end"),
+    "onward": Case("onward", at(over, DAN, step=0)),
+    "onward before the end": Case("onward", at(running, ANN, step=0), "after the end"),
+    "onward from nowhere": Case("onward", at(over, ANN, step=10_000), "can be played on"),
     "rematch as a stranger": Case("rematch", at(over, DAN), "those who played"),
 }
 
@@ -374,7 +377,7 @@ def test_a_form_and_json_are_two_ways_to_write_the_same(name: str) -> None:
     kind = COMMANDS[name]
     said: Fields = {
         **{"seat": 1, "commitment": SEAL, "level": "master", "nonce": NONCE.hex(), "action": 3},
-        **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False, "clicks": "done"},
+        **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False, "clicks": "done", "step": 5},
     }
     wanted = {each: said[each] for each in kind.__struct_fields__}
     assert from_form(kind, in_words(said)) == from_json(kind, msgspec.json.encode(wanted)) == kind(**wanted)

@@ -14,7 +14,9 @@ from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
 from ..ours import OURS
-from .helpers import ANN, BEN, act, play_out, run
+from .helpers import ANN, BEN, EVERY_STORE, act, play_out, run
+
+pytestmark = EVERY_STORE
 
 LADDER = Path(__file__).parents[2] / "docs" / "ladder.md"
 GUEST = Person("guestguest", "Guest")

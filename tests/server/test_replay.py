@@ -12,7 +12,7 @@ from inglenook.engine.match import Deed, Match
 from inglenook.engine.page import page
 from inglenook.engine.record import read_record, write_record
 from inglenook.engine.registry import find_game, game_names
-from inglenook.server import background
+from inglenook.server import background, reel
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.table import Table
 from inglenook.server.web import replay
@@ -57,7 +57,7 @@ def test_a_deal_that_was_changed_is_not_confirmed(app: Inglenook, monkeypatch: p
 
 def test_every_step_is_there_for_every_reader(app: Inglenook) -> None:
     table = finished(app)
-    ends = background.reel_of(table.playing).ends
+    ends = reel.reel_of(table.playing).ends
     assert ends[0] == 0
     assert ends[-1] == len(table.playing.deeds)
     for step in {0, 1, len(ends) // 2, len(ends) - 1}:
@@ -102,9 +102,9 @@ def test_a_replay_that_is_not_there_is_refused_in_words(app: Inglenook, query: s
 @pytest.mark.parametrize("name", ["keepers", "torture"])
 def test_every_moment_of_a_reel_is_that_of_the_match(app: Inglenook, name: str) -> None:
     match = finished(app, name, find_game(name).players.start).playing
-    reel = background.reel_of(match)
+    wheel = reel.reel_of(match)
     for number in range(len(match.deeds) + 1):
-        wound, replayed = reel.at(number), match.at(number)
+        wound, replayed = wheel.at(number), match.at(number)
         assert (wound.checks, wound.texts, wound.deeds) == (replayed.checks, replayed.texts, replayed.deeds)
         assert wound.events(SPECTATOR) == replayed.events(SPECTATOR)
         assert bytes(wound.position.state) == bytes(replayed.position.state)
@@ -122,7 +122,7 @@ def test_a_step_is_not_played_from_the_first_card_on(app: Inglenook, monkeypatch
 
     monkeypatch.setattr(Match, "_play", counted)
     browser.get(f"/t/{table.id}/replay?step=999999999")
-    assert len(played) <= len(table.playing.deeds) // background.MARKS + 1
+    assert len(played) <= len(table.playing.deeds) // reel.MARKS + 1
 
 
 def test_replays_and_records_are_made_beside_the_pages(

@@ -9,11 +9,15 @@ import msgspec
 from inglenook.engine.lessons import lesson_of
 from inglenook.engine.registry import find_game
 from inglenook.server.store import Result, Tally
+from inglenook.server.store.sql import SQLStore
 from inglenook.server.store.sqlite import SQLiteStore
+from inglenook.server.store.writer import Change
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
-from .helpers import ANN, BEN, CARA, play_out, run, running
+from .helpers import ANN, BEN, CARA, EVERY_STORE, play_out, run, running
+
+pytestmark = EVERY_STORE
 
 Opener = Callable[[], TableService]
 
@@ -93,7 +97,7 @@ def test_a_result_lost_by_a_crash_is_there_when_the_table_is_opened(open_tables:
         table = await running(tables, "keepers", 3, **{"max-rounds": "3"})
         line = tables.store.summaries()[table.id]
         await play_out(tables, table)
-        forget(tables.store, table.id)
+        await forget(tables.store, table.id)
         await tables.store.note(table.id, line)
         return table
 
@@ -108,7 +112,7 @@ def test_games_that_ended_before_results_were_kept_are_caught_up_with(open_table
     async def play(tables: TableService) -> Table:
         (table,) = await evening(tables)
         line = msgspec.structs.replace(tables.summaries[table.id], winners=None, ended=0.0)
-        forget(tables.store, table.id)
+        await forget(tables.store, table.id)
         await tables.store.note(table.id, msgspec.json.encode(line))
         return table
 
@@ -133,8 +137,7 @@ def test_a_folder_of_the_first_form_gets_the_new_tables(tmp_path: Path) -> None:
     again.close()
 
 
-def forget(store: object, table: str) -> None:
+async def forget(store: object, table: str) -> None:
     """As if the results of a table had never been written."""
-    assert isinstance(store, SQLiteStore)
-    with store._connect() as beside:
-        beside.execute("delete from results where tbl = ?", (table,))
+    assert isinstance(store, SQLStore)
+    await store._writer.hand_over(Change([("delete from results where tbl = ?", (table,))]))

@@ -17,7 +17,9 @@ from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 from inglenook.warmup import prepare
 
-from .helpers import ANN, BEN, CARA, act, kept, play, play_out, run, running, truth
+from .helpers import ANN, BEN, CARA, EVERY_STORE, act, kept, play, play_out, run, running, truth
+
+pytestmark = EVERY_STORE
 
 Opener = Callable[[], TableService]
 

@@ -55,7 +55,8 @@ def search(
     for _ in range(iterations):
         copy(root, s_bytes)
         contract.redeal(s, e, seat, chance)
-        depth = descend(s, e, seat, chance, log, tree, explore)
+        wipe(tree.keys, 0)
+        depth = descend(s, e, seat, 0, chance, log, tree, explore)
         play_on(s, e, chance, log, tree, cutoff)
         back_up(tree, depth)
 
@@ -67,10 +68,12 @@ def copy(source: Bytes, target: Bytes) -> None:
 
 
 @kernel
-def descend(s: Any, e: Any, seat: int, chance: Chance, log: Log, tree: Tree, explore: float) -> int:
-    """From the root to the first decision that is new; returns how many were known or made so."""
-    wipe(tree.keys, 0)
-    depth, left = 0, 0
+def descend(
+    s: Any, e: Any, seat: int, left: int, chance: Chance, log: Log, tree: Tree, explore: float
+) -> int:
+    """From a position to the first decision that is new; returns how many were known or made so. `left`: the seats
+    whose sealed choices are still missing, 0 at the root."""
+    depth = 0
     must = contract.waiting(s, e)
     while must and depth < tree.path.shape[0]:
         n = choices(s, e, seat, must, tree.actions)
@@ -78,17 +81,23 @@ def descend(s: Any, e: Any, seat: int, chance: Chance, log: Log, tree: Tree, exp
         if n > 1:
             pick, new = step_down(s, e, seat, chance, tree, n, explore, depth)
             depth += 1
-        action = int(tree.actions[pick])
-        sealed = must & (must - 1) != 0 or must == left
-        secret = tree.private[action] != 0 or sealed
-        left = must & ~(0 if tree.private[action] else 1 << seat) if sealed else 0
-        tell(tree, seat, action, secret)
-        play(s, e, seat, action, chance, log)
+        left = act(s, e, seat, int(tree.actions[pick]), must, left, chance, log, tree)
         must = contract.waiting(s, e)
         if new or not must:
             break
         seat = somebody(chance, must | contract.may(s, e))
     return depth
+
+
+@kernel
+def act(
+    s: Any, e: Any, seat: int, action: int, must: int, left: int, chance: Chance, log: Log, tree: Tree
+) -> int:
+    """Play an action, and let the seats see of it what they may; returns whose sealed choices are missing now."""
+    sealed = must & (must - 1) != 0 or must == left
+    tell(tree, seat, action, tree.private[action] != 0 or sealed)
+    play(s, e, seat, action, chance, log)
+    return must & ~(0 if tree.private[action] else 1 << seat) if sealed else 0
 
 
 @kernel

@@ -15,9 +15,15 @@ def add_arena(parser: Parser) -> None:
     parser.add_argument(
         "--bots", type=names, default=["master", "random"], metavar="A,B,…", help="the last fills the table"
     )
+    parser.add_argument(
+        "--adjusted",
+        action="store_true",
+        help="also tell what they won without luck, which takes fewer games",
+    )
 
 
 def run_arena(chosen: Namespace) -> None:
+    from inglenook.analysis.luck import SAMPLES
     from inglenook.bots import find_bot
     from inglenook.lab.arena import Contest, contest
 
@@ -25,8 +31,9 @@ def run_arena(chosen: Namespace) -> None:
 
     game, bots = find(chosen.game), {name: find_bot(name) for name in chosen.bots}
     edition, players = edition_of(game, chosen), players_of(game, chosen.players)
-    prepared(game, "table", "search")
-    plan = Contest(game, edition, bots, players, chosen.games, chosen.seed).balanced()
+    prepared(game, "table", "search", *(["analysis"] if chosen.adjusted else []))
+    samples = SAMPLES // 2 if chosen.adjusted else 0
+    plan = Contest(game, edition, bots, players, chosen.games, chosen.seed, samples).balanced()
     with counting(f"{game.title}: {', '.join(bots)}", plan.games) as advance:
         outcome = contest(plan, advance)
     if chosen.json:

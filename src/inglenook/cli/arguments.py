@@ -1,6 +1,8 @@
 """What may be typed after a command: whole numbers, settings, players. Refusals are one line."""
 
+import os
 from argparse import ArgumentParser, ArgumentTypeError
+from pathlib import Path
 from typing import NoReturn
 
 from inglenook.engine.errors import InglenookError
@@ -68,6 +70,20 @@ def names(text: str) -> list[str]:
 def add_players(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--players", type=whole, metavar="N", help="default: 4, or the nearest number that the game allows"
+    )
+
+
+def add_store(parser: ArgumentParser) -> None:
+    """Where a server keeps its things."""
+    parser.add_argument(
+        "--data", type=Path, metavar="FOLDER", help="where tables are kept (default: your data folder)"
+    )
+    parser.add_argument(
+        "--store",
+        default=os.environ.get("INGLENOOK_STORE", ""),
+        metavar="ADDRESS",
+        help="a PostgreSQL database for the tables, as postgresql://USER@HOST/DATABASE (default: $INGLENOOK_STORE, "
+        "or a file in the folder)",
     )
 
 

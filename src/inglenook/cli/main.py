@@ -8,19 +8,37 @@ from collections.abc import Callable
 from inglenook import __version__
 from inglenook.engine.errors import InglenookError
 
+from .analyse import ANALYSE
 from .arena import ARENA, LADDER
 from .arguments import Parser
 from .bench import BENCH
 from .command import Command
 from .edition import EDITION
 from .games import GAMES, RULES
+from .keeping import BACKUP, RESTORE
 from .lab import LAB
 from .play import PLAY
 from .records import REPLAY, VERIFY
 from .serve import SERVE
 from .sim import SIM
 
-COMMANDS = (SERVE, PLAY, GAMES, RULES, EDITION, LAB, SIM, ARENA, LADDER, REPLAY, VERIFY, BENCH)
+COMMANDS = (
+    SERVE,
+    PLAY,
+    GAMES,
+    RULES,
+    EDITION,
+    LAB,
+    SIM,
+    ARENA,
+    LADDER,
+    REPLAY,
+    VERIFY,
+    ANALYSE,
+    BENCH,
+    BACKUP,
+    RESTORE,
+)
 REFUSED, INTERRUPTED = 2, 130
 
 

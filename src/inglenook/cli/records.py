@@ -51,14 +51,14 @@ def add_verify(parser: Parser) -> None:
 
 def run_verify(chosen: Namespace) -> None:
     from inglenook.engine.page import seat_names
-    from inglenook.engine.proving import own_nonce, said_key
+    from inglenook.engine.proving import own_nonce, said_anew, said_key
     from inglenook.engine.transcript import header, outcome
 
     match = read(chosen.file)
-    own = [own_nonce(match.deal, chosen.nonce)] if chosen.nonce is not None else []
+    own = [own_nonce(match.deals(), chosen.nonce)] if chosen.nonce is not None else []
     print(f"{chosen.file}: {', '.join(header(match))}")
     print("commitment  ok: the half of the key is the one that was committed to")
-    print_lines([*said_key(match.deal), *own])
+    print_lines([*said_key(match.deal), *said_anew(match), *own])
     print(f"actions     {len(match.deeds)} replayed, {match.caveat or 'every check agrees'}")
     print(f"result      {outcome(match, seat_names(match.game))}")
 

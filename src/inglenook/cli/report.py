@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.transcript import said_changes
-from inglenook.lab.arena import Contest, Outcome
+from inglenook.lab.arena import Adjusted, Contest, Outcome
 from inglenook.lab.sim import VALVE, Result
 from inglenook.lab.stats import Share, Spread
 
@@ -66,12 +66,20 @@ def said_contest(plan: Contest, outcome: Outcome) -> Iterator[str]:
 def standings_table(outcome: Outcome) -> "Table":
     """Wins per seat played, and the rating that explains them."""
     figures = ("seats", "wins", "win share", "95 % interval", "rating", "95 %")
-    made = table("bot", *figures, numbers=figures)
+    cleared = any(each.adjusted for each in outcome.bots.values())
+    columns = (*figures, *(("without luck", "games") if cleared else ()))
+    made = table("bot", *columns, numbers=columns)
     for name, each in outcome.bots.items():
         rating = each.rating
         spread = f"{rating.low:+.0f} – {rating.high:+.0f}"
-        made.add_row(name, f"{each.wins.of:,}", *_cells(each.wins), f"{rating.value:+.0f}", spread)
+        plain = (name, f"{each.wins.of:,}", *_cells(each.wins), f"{rating.value:+.0f}", spread)
+        made.add_row(*plain, *(_adjusted(each.adjusted) if each.adjusted else ()))
     return made
+
+
+def _adjusted(each: Adjusted) -> tuple[str, str]:
+    low, high = each.share.interval
+    return f"{low:.1%} – {high:.1%}", f"x {each.factor:.2f}"
 
 
 def figures_tables(figures: dict[str, dict[str, float]]) -> Iterator["Table"]:

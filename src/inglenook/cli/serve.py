@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ipaddress import ip_address
 from pathlib import Path
 
-from .arguments import pace, port
+from .arguments import add_store, pace, port
 from .command import Command
 
 
@@ -16,9 +16,7 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--port", type=port, default=8000, help="the port (default: 8000, or the next one free)"
     )
-    parser.add_argument(
-        "--data", type=Path, metavar="FOLDER", help="where tables are kept (default: your data folder)"
-    )
+    add_store(parser)
     parser.add_argument(
         "--lan", action="store_true", help="let others in your network in; shows a code for phones"
     )
@@ -70,6 +68,7 @@ def run(asked: Namespace) -> None:
             max(0.0, asked.pace),
             tuple(asked.public_name),
             tuple(asked.proxy),
+            asked.store,
             notices=asked.notices,
         )
     )

@@ -5,6 +5,7 @@ It is made of the scores, the view and the scenes of one reader, so it tells not
 
 from typing import Any
 
+from .events import Event
 from .match import Match
 from .page import scenes
 from .scenes import Reader, Scene, Weight
@@ -13,14 +14,23 @@ MOMENTS = 3  # that are told
 
 
 def ending(match: Match, reader: Reader) -> dict[str, Any]:
-    heavy = [
-        each for each in scenes(match, match.told(reader.seat), reader, 0) if each.weight is Weight.HEAVY
-    ]
+    heavy = heavy_scenes(match, reader, match.told(reader.seat))
     return {
         "ranking": ranking(match, reader),
         "why": told(heavy[-1]) if heavy else "",
         "moments": [told(each) for each in mattered(heavy[:-1])],
     }
+
+
+def heavy_scenes(match: Match, reader: Reader, events: list[Event]) -> list[Scene]:
+    return [each for each in scenes(match, events, reader, 0) if each.weight is Weight.HEAVY]
+
+
+def turning_points(match: Match, reader: Reader) -> list[tuple[int, str]]:
+    """The same moments for whoever looks back from the end, by the numbers of their events: of all that the reader
+    was told in the game, also where a page forgets it."""
+    heavy = heavy_scenes(match, reader, match.events(reader.seat))
+    return [(each.number, told(each)) for each in mattered(heavy)]
 
 
 def ranking(match: Match, reader: Reader) -> list[dict[str, Any]]:

@@ -6,27 +6,30 @@ until that seat's next other action, and are then played together with it.
 
 import copy
 import json
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from hashlib import blake2b
+from itertools import chain
 from typing import Any
 
 from .chance import Rolled, chance_from, outcomes, taped
+from .deal import Anew, dealers
+from .deal import Deal as Deal
+from .deal import Dealer as Dealer
 from .edition import Edition
 from .errors import RefusedError
 from .events import Event, new_log, take
 from .game import Game, View
-from .labels import LETTERS, SPECTATOR, letter
+from .labels import SPECTATOR, letter
 from .language import Sentence
 from .layout import Bytes
 from .position import Position, seats_in
-from .seeds import Seal, commitment, full_key, new_secret, seed_for
+from .seeds import new_secret
 from .telling import Telling
 from .words import Words
 
 FORMAT = "inglenook record 2"
 LONGEST_TEXT = 100  # of what is said
-Dealer = Callable[[int], Bytes]  # the chance of the n-th action; 0 is the deal
 
 
 @dataclass(frozen=True)
@@ -38,30 +41,6 @@ class Deed:
     text: str | None = None
 
 
-@dataclass(frozen=True)
-class Deal:
-    """Where chance comes from: the table's half of the key and every seat's nonce, with its seal if it had one."""
-
-    half: bytes
-    nonces: tuple[bytes, ...] = ()
-    seals: tuple[Seal | None, ...] = ()
-
-    @property
-    def commitment(self) -> bytes:
-        return commitment(self.half)
-
-    def nonce_lines(self) -> Iterator[str]:
-        """As a record has them. Beside sealed ones a bot has no line; where there are none it has an empty one."""
-        seals = self.seals or (None,) * len(self.nonces)
-        for name, seal, nonce in zip(LETTERS, seals, self.nonces, strict=False):
-            if seal or nonce or not any(seals):
-                yield f"nonce {name} {seal.words(nonce) if seal else nonce.hex()}"
-
-    def dealer(self) -> Dealer:
-        key = full_key(self.half, self.nonces)
-        return lambda number: chance_from(seed_for(key, number), keep=True)
-
-
 def heading(game: str, rules: int, players: int, edition: Iterable[str], deal: Deal) -> tuple[str, ...]:
     """What a match is played with: everything that its record says before the first check."""
     return (
@@ -71,9 +50,7 @@ def heading(game: str, rules: int, players: int, edition: Iterable[str], deal: D
         f"players {players}",
         "edition",
         *(f"  {line}" for line in edition),
-        f"commitment {deal.commitment.hex()}",
-        f"half {deal.half.hex()}",
-        *deal.nonce_lines(),
+        *deal.lines(),
     )
 
 
@@ -89,11 +66,12 @@ class Match:
     deeds: list[Deed] = field(default_factory=list)
     heading: tuple[str, ...] = ()
     checks: list[str] = field(default_factory=list)  # after the deal and after each deed
+    anew: tuple[Anew, ...] = ()  # the moments from which it was played on, the earliest first
 
     def __post_init__(self) -> None:
         self.game.check_players(self.players)
         self.heading = self.heading or self._heading()
-        self._deal = self.dealer or self.deal.dealer()
+        self.chance = self.dealer or dealers(self.deal, self.anew)
         self._log = new_log()
         self._digest = blake2b(digest_size=16, person=b"inglenook-match-")
         self._rows: list[tuple[int, ...]] = []
@@ -109,7 +87,7 @@ class Match:
         self._legal: dict[int, list[int]] = {}
         self._recalled: dict[int, tuple[tuple[int, bytes], list[Event]]] = {}
         self.position = Position(self.game, self.edition, self.players)
-        chance = self._deal(0)
+        chance = self.chance(0)
         self.position.setup(chance, self._log)
         done, self.deeds, self.checks = self.deeds, [], []
         self._note("\n".join(self.heading), chance)
@@ -202,7 +180,7 @@ class Match:
 
     def rolled(self, number: int) -> list[Rolled]:
         """What chance did at the n-th deed (0: the deal), and how likely it was; reckoned by replay."""
-        before, chance = self.at(max(0, number - 1)).position, self._deal(number)
+        before, chance = self.at(max(0, number - 1)).position, self.chance(number)
         if number:
             before.apply(self.deeds[number - 1].seat, self.deeds[number - 1].action, chance)
         else:
@@ -296,7 +274,14 @@ class Match:
     def at(self, number: int) -> "Match":
         """The match as it stood after so many deeds: undo by replay."""
         done = self.deeds[:number]
-        return Match(self.game, self.edition, self.players, self.deal, self.dealer, done, self.heading)
+        deal, heading, anew = self.deal, self.heading, self.anew
+        return Match(self.game, self.edition, self.players, deal, self.dealer, done, heading, anew=anew)
+
+    def go_on(self, deal: Deal) -> None:
+        """Take all chance from now on from another key."""
+        now = len(self.deeds)
+        self.anew = *(each for each in self.anew if each.after < now), Anew(now, deal)
+        self.chance = self.dealer or dealers(self.deal, self.anew)
 
     def copy(self) -> "Match":
         """The match as it stands, to be played on without touching this one."""
@@ -350,14 +335,22 @@ class Match:
 
     def _play(self, deed: Deed) -> None:
         self.deeds.append(deed)
-        chance = self._deal(len(self.deeds))
+        chance = self.chance(len(self.deeds))
         self.position.apply(deed.seat, deed.action, chance, self._log)
         self._asked = self._able = None
         self._legal.clear()
         self._prune_drafts()
         if self.game.actions[deed.action].group.spoken:
             self.texts.append(deed.text or "")
-        self._note(self.line(deed), chance)
+        self._note("\n".join([*self.anew_lines(len(self.deeds) - 1), self.line(deed)]), chance)
+
+    def deals(self) -> list[Deal]:
+        """All keys of which its chance came."""
+        return [self.deal, *(each.deal for each in self.anew)]
+
+    def anew_lines(self, number: int) -> Iterator[str]:
+        """What a record says between the n-th deed and the next, if the game was played on from there."""
+        return chain.from_iterable(each.lines() for each in self.anew if each.after == number)
 
     def line(self, deed: Deed) -> str:
         """A deed as records have it."""

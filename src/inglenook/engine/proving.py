@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from .errors import InglenookError
 from .labels import LETTERS
-from .match import Deal
+from .match import Deal, Match
 from .seeds import LEFT_OUT, PAGE, SERVER
 
 MARKS = {PAGE: "by its page", SERVER: "by the server", LEFT_OUT: "left out"}
@@ -19,9 +19,17 @@ def said_key(deal: Deal) -> Iterator[str]:
         yield f"nonces      {', '.join(marks)}; each fits the commitment to it"
 
 
-def own_nonce(deal: Deal, text: str) -> str:
-    """Where somebody's own nonce is in the key; that it is not there is an error."""
+def said_anew(match: Match) -> Iterator[str]:
+    """Where a game was played on from a moment of another one."""
+    for each in match.anew:
+        yield f"played on   after action {each.after}, with a fresh key of its own: its half is the one committed to"
+        yield from said_key(each.deal)
+
+
+def own_nonce(deals: list[Deal], text: str) -> str:
+    """Where somebody's own nonce is in the keys; that it is in none is an error."""
     nonce = _read(text)
+    deal = next((each for each in deals if nonce in each.nonces), deals[0])
     if seats := [LETTERS[seat] for seat, each in enumerate(deal.nonces) if each == nonce]:
         return f"your nonce  ok: it is that of seat {' and '.join(seats)}, and the deal follows from it"
     if seats := [LETTERS[seat] for seat, seal in enumerate(deal.seals) if seal and seal.fits(nonce)]:

@@ -18,6 +18,15 @@
     …
     end 93 over
 
+A game that was played on from a moment of another one begins as that one's record does, line by line. Then
+it says after how many actions it went on, and the key that all chance comes of from there:
+
+    anew 14
+    commitment 3b…
+    half 8d…
+    nonce A server 5e… 12…
+    B quest[right] 6d7e8f90
+
 Every action carries a check over all that went before, so a change is found at its own line. A spoken
 action has its text, in quotes, between notation and check. A nonce stands behind who made it and the
 commitment to it; one that was never told is left out; a bot has none; before there were commitments
@@ -26,7 +35,7 @@ that the game has got since has its default. Form 1 is read, too (see `record_fo
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from . import record_form1
@@ -37,6 +46,7 @@ from .labels import LETTERS, letter
 from .match import FORMAT, Deal, Deed, Match, heading
 from .seeds import LEFT_OUT, PAGE, SERVER, Seal
 
+NO_DEED = "end ", "anew ", "commitment ", "half ", "nonce "  # how lines begin that are none
 LONGEST_SECRET = 64  # bytes of a half or a nonce
 Check = Callable[
     [], str | None
@@ -48,17 +58,23 @@ def write_record(match: Match) -> str:
     lines = [
         *match.heading,
         f"check {match.checks[0]}",
-        *(f"{match.line(deed)} {check}" for deed, check in zip(match.deeds, match.checks[1:], strict=True)),
+        *_deed_lines(match),
         f"end {len(match.deeds)} {'over' if match.over else 'unfinished'}",
     ]
     return "\n".join(lines) + "\n"
+
+
+def _deed_lines(match: Match) -> Iterator[str]:
+    for number, (deed, check) in enumerate(zip(match.deeds, match.checks[1:], strict=True)):
+        yield from match.anew_lines(number)
+        yield f"{match.line(deed)} {check}"
 
 
 def deed_lines(text: str) -> list[str]:
     """Who did what, as a record has it: readable whatever rules it was played by."""
     lines = text.splitlines()
     first = next((n for n, line in enumerate(lines) if line.startswith("check ")), len(lines))
-    return [line.rpartition(" ")[0] for line in lines[first + 1 :] if not line.startswith("end ")]
+    return [line.rpartition(" ")[0] for line in lines[first + 1 :] if not line.startswith(NO_DEED)]
 
 
 @dataclass
@@ -204,6 +220,8 @@ def _read_nonce(reader: Reader, name: str, words: str) -> tuple[bytes, Seal | No
 
 def _read_deeds(reader: Reader, match: Match, check: Check) -> None:
     while not reader.peek("end "):
+        if reader.peek("anew "):
+            _read_anew(reader, match)
         line = reader.next("the line 'end'")
         try:
             _read_deed(line, match)
@@ -219,6 +237,13 @@ def _read_deeds(reader: Reader, match: Match, check: Check) -> None:
     if reader.number != len(reader.lines):
         reader.number += 1
         raise reader.error("nothing may follow the line 'end'")
+
+
+def _read_anew(reader: Reader, match: Match) -> None:
+    """From here on the game was played on with another key."""
+    if reader.whole("anew") != len(match.deeds) or match.composing:
+        raise reader.error(f"this is after action {len(match.deeds)}, and between two decisions")
+    match.go_on(_read_deal(reader, match.players))
 
 
 def _read_deed(line: str, match: Match) -> None:

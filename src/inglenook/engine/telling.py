@@ -6,6 +6,7 @@ from typing import Any, TypeVar
 from . import scenes
 from .actions import Actions
 from .events import Event
+from .game import Game, View
 from .words import Words
 
 MOST = 1000  # of each that are kept for one reader
@@ -69,3 +70,10 @@ class Telling:
             "words": self.words.action(action, self.names),
             "spoken": action.group.spoken,
         }
+
+
+def meant(game: Game, words: Words, view: View, seat: int, action: int) -> str | None:
+    """An action by the name of its card instead of its place, where the seat knows it."""
+    done = game.actions[action]
+    card = game.points_at(view, seat, done)
+    return words.table[f"hint-{done.group.name}"].said({"card": words.label(card)}) if card else None

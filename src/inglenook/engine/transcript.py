@@ -167,12 +167,12 @@ class Teller:
 
 def moves(match: Match) -> Iterator[Move]:
     """Move 0 is the deal. A draft and the action that completes it are one move."""
-    deal, log = match.dealer or match.deal.dealer(), new_log()
-    position = Position(match.game, match.edition, match.players).setup(deal(0), log)
+    log = new_log()
+    position = Position(match.game, match.edition, match.players).setup(match.chance(0), log)
     yield Move(0, SPECTATOR, rows=take(log))
     move = Move(1, SPECTATOR)
     for number, deed in enumerate(match.deeds, 1):
-        position.apply(deed.seat, deed.action, deal(number), log)
+        position.apply(deed.seat, deed.action, match.chance(number), log)
         move.seat = deed.seat
         move.deeds.append(deed)
         move.rows += take(log)

@@ -4,13 +4,16 @@ import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import Any
+from math import sqrt
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from inglenook.analysis.luck import adjusted
 from inglenook.bots.protocol import Bot
 from inglenook.bots.turns import play_out
 from inglenook.engine.edition import Edition
+from inglenook.engine.estimate import Estimate
 from inglenook.engine.game import Game
 from inglenook.engine.match import Deal, Match
 from inglenook.engine.seeds import seed_for, seed_from
@@ -24,8 +27,15 @@ from .stats import Share
 
 Table = tuple[str, ...]  # the bots' names by seat
 Shares = list[float]  # of the win, by seat
-Played = tuple[Table, Shares]
 Advance = Callable[[int], None]
+
+
+class Played(NamedTuple):
+    """A game: who sat where, what each seat won, and that without its luck, if it was asked for."""
+
+    table: Table
+    shares: Shares
+    adjusted: Shares
 
 
 @dataclass(frozen=True)
@@ -38,6 +48,7 @@ class Contest:
     players: int
     games: int
     seed: int
+    samples: int = 0  # playouts by which luck is taken out of the results; 0: they are left as they came
 
     @property
     def tables(self) -> list[Table]:
@@ -64,6 +75,15 @@ class Standing:
 
     wins: Share
     rating: Rating
+    adjusted: "Adjusted | None" = None
+
+
+@dataclass(frozen=True)
+class Adjusted:
+    """A bot's win share without luck; as many times as many games would tell the plain one as surely."""
+
+    share: Estimate
+    factor: float
 
 
 @dataclass(frozen=True)
@@ -94,6 +114,10 @@ def _standing(standing: Standing) -> dict[str, float]:
     low, high = wins.interval
     figures = {"seats": wins.of, "wins": wins.count, "win_share": wins.share, "low": low, "high": high}
     figures |= {"rating": rating.value, "rating_low": rating.low, "rating_high": rating.high}
+    if standing.adjusted:
+        low, high = standing.adjusted.share.interval
+        figures |= {"adjusted": standing.adjusted.share.value, "adjusted_low": low, "adjusted_high": high}
+        figures |= {"variance_factor": standing.adjusted.factor}
     return {name: round(figure, 6) for name, figure in figures.items()}
 
 
@@ -109,26 +133,40 @@ def played(plan: Contest, numbers: range, advance: Advance, threads: int | None 
 
     def play(job: int) -> Played:
         table = tables[numbers[job] % len(tables)]
-        return table, play_game(plan, table, seed_for(key, numbers[job]))
+        return play_game(plan, table, seed_for(key, numbers[job]))
 
     for result in in_order(play, len(numbers), threads or os.cpu_count() or 1):
         yield result
         advance(1)
 
 
-def play_game(plan: Contest, table: Table, key: bytes) -> Shares:
+def play_game(plan: Contest, table: Table, key: bytes) -> Played:
     match = Match(plan.game, plan.edition, plan.players, Deal(seed_for(key, 0)))
     play_out(match, [plan.bots[name] for name in table], seed_for(key, 1))
-    return win_shares(match.position.won(), plan.players)
+    shares = win_shares(match.position.won(), plan.players)
+    return Played(table, shares, adjusted(match, seed_for(key, 2), plan.samples) if plan.samples else [])
 
 
 def summary(plan: Contest, results: list[Played]) -> Outcome:
     names = list(plan.bots)
-    seats = np.array([[names.index(name) for name in table] for table, _ in results])
-    shares = np.array([shares for _, shares in results])
+    seats = np.array([[names.index(name) for name in each.table] for each in results])
+    shares = np.array([each.shares for each in results])
     ratings = rate(seats, shares, len(names))
     wins = [Share(float(shares[seats == bot].sum()), int((seats == bot).sum())) for bot in range(len(names))]
     nobody = Share(int((shares.sum(axis=1) == 0).sum()), len(results))
-    standings = dict(zip(names, map(Standing, wins, ratings), strict=True))
+    cleared = [adjusted_share(name, results) if plan.samples else None for name in names]
+    standings = dict(zip(names, map(Standing, wins, ratings, cleared), strict=True))
     changed = changes(plan.game, plan.edition)
     return Outcome(plan.game.name, plan.players, plan.games, plan.seed, changed, nobody, standings)
+
+
+def adjusted_share(bot: str, results: list[Played]) -> Adjusted:
+    plain = np.array([_per_seat(bot, each.table, each.shares) for each in results])
+    cleared = np.array([_per_seat(bot, each.table, each.adjusted) for each in results])
+    error = float(cleared.std(ddof=1)) / sqrt(len(results))
+    return Adjusted(Estimate(float(cleared.mean()), error), float(plain.var() / cleared.var()))
+
+
+def _per_seat(bot: str, table: Table, shares: Shares) -> float:
+    own = [share for name, share in zip(table, shares, strict=True) if name == bot]
+    return sum(own) / len(own)

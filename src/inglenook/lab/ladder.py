@@ -101,7 +101,7 @@ def stages(players: int, most: int) -> list[int]:
 
 def wins_of(bot: str, results: list[Played]) -> Share:
     shares = [
-        share for table, shares in results for name, share in zip(table, shares, strict=True) if name == bot
+        share for each in results for name, share in zip(each.table, each.shares, strict=True) if name == bot
     ]
     return Share(sum(shares), len(shares))
 

@@ -3,20 +3,12 @@
 from dataclasses import dataclass
 from math import sqrt
 
+from inglenook.engine.estimate import Estimate
+
 from .plan import Sums
-from .stats import Z95, wilson
+from .stats import wilson
 
-
-@dataclass(frozen=True)
-class Mean:
-    """A mean with the standard error of it."""
-
-    value: float
-    error: float
-
-    @property
-    def interval(self) -> tuple[float, float]:
-        return self.value - Z95 * self.error, self.value + Z95 * self.error
+Mean = Estimate
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
 
-Z95, Z99 = (
-    1.959963984540054,
-    2.5758293035489004,
-)  # so many deviations hold 95 % and 99 % of a normal distribution
+from inglenook.engine import estimate
+
+Z95 = estimate.Z95
+Z99 = 2.5758293035489004  # so many deviations hold 99 % of a normal distribution
 
 
 @dataclass(frozen=True)

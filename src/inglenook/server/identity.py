@@ -101,10 +101,10 @@ def proper_name(name: str) -> str:
 @cache
 def _reserved() -> set[str]:
     """What bots and those who are forgotten are called, in every language."""
-    names = {"bot", "robot", "somebody"}
+    names: set[str] = set()
     for language in languages().values():
         levels = [*bot_names(), *(language.finds(f"level.{each}", each) for each in bot_names())]
-        names |= {language.say("chat.somebody"), *levels}
+        names |= {*language.say("company.nobodys").split(","), *levels}
         names |= {
             language.say("level.named", level=level, letter=seat) for level in levels for seat in LETTERS
         }

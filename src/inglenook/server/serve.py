@@ -8,6 +8,7 @@ import socket
 import sys
 import threading
 import webbrowser
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -21,7 +22,8 @@ from .compiler import Compiler
 from .folder import claim
 from .lab.door import LAB, TABLES
 from .notices.config import NOTHING, read_config
-from .store.sqlite import SQLiteStore
+from .store import Store
+from .store.opening import open_store
 from .web.wire import Wire
 
 LOOPBACK = "127.0.0.1"
@@ -39,6 +41,7 @@ class Settings:
     slow: float = 1.0  # how slowly bots play
     names: tuple[str, ...] = ()  # by which others reach it
     proxies: tuple[str, ...] = ()  # that tell truly from where people come
+    store: str = ""  # where tables are kept, if not in the folder: postgresql://…
     lab: bool = False  # open the lab instead of the lobby
     notices: Path | None = None  # the file that says how people may be told of their turns
 
@@ -46,16 +49,16 @@ class Settings:
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     folder = settings.data or default_folder()
-    with claim(folder):
-        serve_from(folder, settings)
+    with claim(folder), closing(open_store(folder, settings.store)) as store:
+        serve_from(folder, store, settings)
 
 
-def serve_from(folder: Path, settings: Settings) -> None:
+def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     notices = read_config(settings.notices) if settings.notices else NOTHING
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    store, compiler = SQLiteStore(folder / "tables.sqlite"), Compiler(say)
+    compiler = Compiler(say)
     app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say, notices)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
@@ -71,7 +74,6 @@ def serve_from(folder: Path, settings: Settings) -> None:
     gc.enable()
     with contextlib.suppress(KeyboardInterrupt):
         uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
-    app.tables.store.close()
     say("Closed. Every game goes on where it was when you come back.")
 
 

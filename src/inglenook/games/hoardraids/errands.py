@@ -116,11 +116,19 @@ def danger(s: State, e: Edition, seat: int, field: int) -> int:
         return int(3 + 2 * carried(s, seat) * (s.values[seat, d.HEALTH] < 9))
     kind = kind_at(s, field)
     if e.type[kind] == d.VILLAIN:
-        left = against_villain(s, e, seat, kind)
-        return 8 - left // 2 if left > 0 else 8 if escapes(s, e, seat, kind) else 16
+        return danger_of_villain(s, e, seat, kind)
     if is_gift(e, kind):
         return -2
     return 0 if e.type[kind] == d.SPECIAL or e.type[kind] > d.VILLAIN else 4
+
+
+@kernel
+def danger_of_villain(s: State, e: Edition, seat: int, kind: int) -> int:
+    """What a victory would cost counts, not what is left: who is wounded already must still get past the weak."""
+    health, left = int(s.values[seat, d.HEALTH]), against_villain(s, e, seat, kind)
+    if left > 0:
+        return min(8, health - left + 3 * (left < 3))
+    return 8 if escapes(s, e, seat, kind) else 16
 
 
 @kernel

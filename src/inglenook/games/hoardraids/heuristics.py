@@ -3,8 +3,9 @@
 from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out, some
 
 from . import declarations as d
-from .board import home, kind_at
+from .board import Fields, home, kind_at
 from .declarations import Edition, State
+from .detours import safe_fields, steps_around
 from .errands import danger, errand, is_gift, is_threat, leader, steps_between
 from .odds import against_henchman, flight_kills, prospect
 from .treasures import carried, hoard
@@ -51,13 +52,13 @@ def end_of(s: State, seat: int, action: int) -> int:
 @kernel
 def weigh_ways(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:
     """The nearer to the errand's end the better, with a wide berth around what is dangerous."""
-    target = errand(s, e, seat)
+    target, safe = errand(s, e, seat), safe_fields(s, e, seat)
     best = 10_000
     for i in range(n):
         weights[i] = RARELY
         action = int(actions[i])
         if is_way(action):
-            weights[i] = cost(s, e, seat, end_of(s, seat, action), target)
+            weights[i] = cost(s, e, seat, end_of(s, seat, action), target, safe)
             best = min(best, weights[i])
     for i in range(n):
         action = int(actions[i])
@@ -71,9 +72,9 @@ def weigh_ways(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
 
 
 @kernel
-def cost(s: State, e: Edition, seat: int, field: int, target: int) -> int:
+def cost(s: State, e: Edition, seat: int, field: int, target: int, safe: Fields) -> int:
     """How bad it is to end the journey there: 0 is best, but never less than 100."""
-    away = 2 * steps_between(field, target)
+    away = 2 * steps_around(field, target, safe)
     risk = danger(s, e, seat, field)
     if field == s.place[seat] and field != target:
         away += 12  # nobody gets anywhere by waiting

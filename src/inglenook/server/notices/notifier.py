@@ -11,7 +11,7 @@ from inglenook.engine.errors import InglenookError
 from inglenook.engine.language import FIRST, languages
 
 from ..identity import Identities
-from ..store import Contact
+from ..store import Contact, aside
 from ..tables.library import PACED
 from ..tables.service import TableService
 from ..tables.table import Table
@@ -75,8 +75,9 @@ class Notifier:
 
     async def _once(self, table: Table, person: str, turn: int) -> None:
         """Kept first, sent then: rather not at all than twice."""
-        store, contact = self.tables.store, self.tables.store.contact(person)
-        if contact is None or store.told(person, table.id) >= turn:
+        store = self.tables.store
+        contact = await aside(store.contact, person)
+        if contact is None or await aside(store.told, person, table.id) >= turn:
             return
         await store.tell(person, table.id, turn)
         await self._send(contact, table)

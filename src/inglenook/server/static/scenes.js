@@ -6,7 +6,7 @@ const scenes = (() => {
   const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
   const SHIELD = 250, LONGEST = 7000, RIBBONS = 3; // ms, ms, how many are told after an absence
   const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("scene-told");
-  let queue = [], current = null, timer, shield = 0, ahead = false, place = "";
+  let queue = [], current = null, timer, shield = 0, ahead = false, place = "", replayed = 0;
 
   // A browser may refuse to store anything; then a page remembers for as long as it is open.
   const own = new Map();
@@ -14,7 +14,7 @@ const scenes = (() => {
   const store = (store, key, value) => { try { window[store].setItem(key, value); } catch { own.set(key, value); } };
 
   const speed = () => SPEEDS[stored("localStorage", "scenes")] ?? 1;
-  const seen = () => Number(stored("sessionStorage", place) ?? -1);
+  const seen = () => place ? Number(stored("sessionStorage", place) ?? -1) : replayed;
   const busy = () => [current, ...queue].some((each) => each?.heavy);
   const board = () => document.querySelector(".board"); // which is not there before the start
   const away = () => document.hidden || !board() || Boolean(document.querySelector("dialog[open], .read:popover-open")); // or reading
@@ -28,7 +28,7 @@ const scenes = (() => {
     const replay = "replay" in box.dataset, all = [...box.children].map(scene);
     place = replay ? "" : `scenes ${box.dataset.table} ${box.dataset.seat}`;
     if (!replay && box.dataset.seat === "-1" && seen() < 0) return mark(all.at(-1)?.number ?? 0); // who watches begins now
-    const last = Math.max(replay ? 0 : seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
+    const last = Math.max(seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
     queue = short([...queue, ...all.filter((each) => each.number > last)]);
     if ("live" in box.dataset) hurry();
     if (current && !current.heavy && !current.way && busy()) done();
@@ -78,6 +78,14 @@ const scenes = (() => {
 
   function mark(number) {
     if (place) store("sessionStorage", place, Math.max(number, seen()));
+    else replayed = Math.max(number, replayed);
+  }
+
+  // A replay goes elsewhere: what it showed is over and may be shown again, or nothing is to be shown there.
+  function rewind(still) {
+    queue = [];
+    if (current) done();
+    replayed = still ? Infinity : 0;
   }
 
   function raise({ element, said, number }, ms) {
@@ -139,5 +147,5 @@ const scenes = (() => {
   });
   document.addEventListener("visibilitychange", next);
   for (const kind of ["close", "toggle"]) document.addEventListener(kind, next, true);
-  return { take, holds, shown };
+  return { take, holds, shown, rewind, speed };
 })();

@@ -118,11 +118,6 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-notify]")) window.Notification?.requestPermission();
 });
 
-document.addEventListener("keydown", (event) => {
-  const way = { ArrowLeft: "prev", ArrowRight: "next" }[event.key];
-  if (way && !event.target.matches("input, select, textarea")) document.querySelector(`a[rel=${way}]`)?.click();
-});
-
 function countDown() {
   for (const place of document.querySelectorAll("[data-until]")) {
     const left = Math.max(0, Math.round(place.dataset.until - Date.now() / 1000));

@@ -1,10 +1,14 @@
 """Where tables are kept: an append-only log of events each, numbered from 0 without a gap."""
 
-from collections.abc import Iterator, Sequence
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import ParamSpec, Protocol, TypeVar
 
 from inglenook.engine.errors import InglenookError
+
+Asked = ParamSpec("Asked")
+Read = TypeVar("Read")
 
 
 class StoreError(InglenookError):
@@ -83,7 +87,8 @@ class Holiday:
 
 
 class Store(Protocol):
-    """What a store must do. `append` returns only when the entry is safely on disk. `note` keeps the line about a
+    """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.
+    `append` returns only when the entry is safely on disk. `note` keeps the line about a
     table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
@@ -128,3 +133,8 @@ class Store(Protocol):
     async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
 
     def close(self) -> None: ...
+
+
+async def aside(read: Callable[Asked, Read], *given: Asked.args, **named: Asked.kwargs) -> Read:
+    """What is read from a store, in a thread: nobody else waits for it."""
+    return await asyncio.to_thread(read, *given, **named)

@@ -226,6 +226,12 @@ def may_whisper(table: Table, person: Person, to: int) -> None:
         raise RefusedError(Sentence("refused.nobody-there"))
 
 
+def may_look_back(table: Table) -> None:
+    """After the end all cards are open; before it neither record nor replay may tell them."""
+    if not table.over:
+        raise RefusedError(Sentence("refused.not-over"))
+
+
 def has_space(table: Table, event: happened.AnyEvent, size: int) -> None:
     """Talk may fill half of a table: the other half is for the game, which talk must not end."""
     part = 2 if isinstance(event, happened.Chatted | happened.Muted) else 1

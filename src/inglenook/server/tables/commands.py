@@ -267,6 +267,22 @@ class Rematch(Command, frozen=True):
         return await desk.tables.rematch(table, person, bytes.fromhex(self.commitment))
 
 
+class PlayOn(Command, frozen=True):
+    """Play on from a step of a finished game, against bots, at a new table; it leads there."""
+
+    step: Count
+    seat: Seat = 0
+    level: Level = EASIEST
+
+    def makes_table(self, table: Table) -> bool:
+        return True
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> Table:
+        checks.is_level(self.level)
+        prefix = await desk.background.prefix(table, self.step)
+        return await desk.tables.play_on(table, person, prefix, self.seat, self.level)
+
+
 COMMANDS: dict[str, type[Command]] = {
     "sit": Sit,
     "bot": SeatBot,
@@ -290,6 +306,7 @@ COMMANDS: dict[str, type[Command]] = {
     "end": AgreeToEnd,
     "settle": Settle,
     "rematch": Rematch,
+    "onward": PlayOn,
 }
 
 

@@ -52,6 +52,14 @@ class Created(Event, frozen=True, tag="Created"):
     hints: str = "never"  # to whom they are given: see hints.WHO
     rated: bool = False
     lesson: bool = False  # all of its chance is known beforehand, and it counts nowhere
+    prefix: str = (
+        ""  # the record of another game until the moment from which this one goes on; it counts nowhere
+    )
+
+    @property
+    def counts(self) -> bool:
+        """Whether its result is in anybody's history."""
+        return not (self.lesson or self.prefix)
 
 
 class Sat(Event, frozen=True, tag="Sat"):

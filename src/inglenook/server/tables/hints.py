@@ -11,8 +11,8 @@ from typing import Any
 
 from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.game import View
 from inglenook.engine.language import Language, Sentence, english
+from inglenook.engine.telling import meant
 
 from .bots import BotError, decide
 from .fair_queue import Turns
@@ -134,8 +134,10 @@ def moment_of(table: Table, seat: int) -> Moment:
 def told(table: Table, seat: int, decision: Decision, names: list[str], language: Language) -> dict[str, Any]:
     """A hint as its asker reads it."""
     view, first = table.playing.view(seat), decision.follow[:1]
+    game, spoken = table.game, table.game.words_in(language).of(table.edition)
     words = {
-        action: meant(table, seat, view, action, language) or say(table, action, names, language)
+        action: (action != WAIT and meant(game, spoken, view, seat, action))
+        or say(table, action, names, language)
         for action in [*table.playing.legal(seat), WAIT, *first]
     }
     later = [
@@ -153,15 +155,6 @@ def told(table: Table, seat: int, decision: Decision, names: list[str], language
         "fair": round(100 / len(table.seats), 1),
         "chances": chances(decision, words),
     }
-
-
-def meant(table: Table, seat: int, view: View, action: int, language: Language) -> str | None:
-    """An action by the name of its card instead of its place, where the seat knows it."""
-    if action == WAIT:
-        return None
-    done, words = table.game.actions[action], table.game.words_in(language).of(table.edition)
-    card = table.game.points_at(view, seat, done)
-    return words.table[f"hint-{done.group.name}"].said({"card": words.label(card)}) if card else None
 
 
 def say(table: Table, action: int, names: list[str], language: Language | None = None) -> str:

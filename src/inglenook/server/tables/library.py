@@ -19,7 +19,7 @@ from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameErr
 from inglenook.engine.language import Sentence
 
 from .. import limits
-from ..store import ConflictError, DamagedError, Entry, Store
+from ..store import ConflictError, DamagedError, Entry, Store, aside
 from . import checks
 from . import events as happened
 from .holidays import Holidays
@@ -212,7 +212,7 @@ class Library:
         try:
             await self.store.append(Entry(table.id, table.rev, body))
         except ConflictError:
-            self._start_over(table)
+            await self._start_over(table)
             raise RefusedError(checks.OLD_PAGE) from None
         self.loaded[table.id] = table
         table.apply(event)
@@ -221,12 +221,12 @@ class Library:
         self._drive(table)
         await self._summarise(table)
 
-    def _start_over(self, table: Table) -> None:
+    async def _start_over(self, table: Table) -> None:
         """Another server wrote here: what is on disk is the truth, and nothing may stay with what is not."""
         self.loaded.pop(table.id, None)
         self._let_go(table)
         self.hub.dismiss(table.id)
-        self.table(table.id)
+        await self.find(table.id)
 
     async def _read_again(self, name: str) -> None:
         """What is on disk has been changed: everybody is shown that, and lists tell it."""
@@ -249,7 +249,7 @@ class Library:
         self.summaries[table.id] = summary
         if known is None or not known.says_the_same(summary):
             async with self._rating:  # one game after the other: the next one's ratings come of this one's
-                results = (
-                    rated(table, results_of(table), self.store) if summary.winners else results_of(table)
-                )
+                results = results_of(table)
+                if summary.winners:
+                    results = await aside(rated, table, results, self.store)
                 await self.store.note(table.id, msgspec.json.encode(summary), results)

@@ -5,7 +5,6 @@ Where something is done for a seat, `by` is the person whose seat it is, or the 
 itself plays.
 """
 
-import asyncio
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -19,6 +18,7 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret, nonce_commitment
 
 from ..identity import Person
+from ..store import aside
 from . import checks
 from . import events as happened
 from .bots import EASIEST, BotError, instead_of
@@ -76,15 +76,20 @@ class TableService(Talking):
         return await self._set(created, dict.fromkeys(seats, level), person, commitment)
 
     async def _set(
-        self, created: happened.Created, bots: Mapping[int, str], host: Person | None, commitment: bytes = b""
+        self,
+        created: happened.Created,
+        bots: Mapping[int, str],
+        host: Person | None,
+        commitment: bytes = b"",
+        seat: int = 0,
     ) -> Table:
-        """A table with bots at some seats and perhaps its host at the first."""
+        """A table with bots at some seats and perhaps its host at one."""
         table = Table(secrets.token_urlsafe(6))
         self._make_room()
         async with self.lock(table.id):
             await self._happen(table, created)
             if host:
-                await self._sit(table, host, 0, commitment)
+                await self._sit(table, host, seat, commitment)
             for number, level in bots.items():
                 await self._happen(table, happened.BotSat(self.now(), number, level))
         return table
@@ -112,6 +117,29 @@ class TableService(Talking):
         table = await self._set(created, dict.fromkeys(range(1, lesson.players), EASIEST), person)
         await self.start(table, person)
         return table
+
+    async def play_on(self, table: Table, person: Person, prefix: str, seat: int, level: str) -> Table:
+        """The rest of a finished game once more, against bots, from the moment at which its record was cut off."""
+        self.check_room(person.id)
+        checks.is_seat(table, seat)
+        checks.is_level(level)
+        created = msgspec.structs.replace(
+            table.begun,
+            at=self.now(),
+            rules=table.game.rules_number,
+            host=person.id,
+            half=new_secret(),
+            clock=0,
+            listed=False,
+            hints=ALONE,
+            rated=False,
+            lesson=False,
+            prefix=prefix,
+        )
+        others = (number for number in range(len(table.seats)) if number != seat)
+        again = await self._set(created, dict.fromkeys(others, level), person, seat=seat)
+        await self.start(again, person)
+        return again
 
     async def sit(self, table: Table, person: Person, number: int, commitment: bytes = b"") -> None:
         """Take a seat, committed to a nonce of one's own; for who brings none the server makes one."""
@@ -331,6 +359,7 @@ class TableService(Talking):
             host=person.id,
             half=new_secret(),
             lesson=False,
+            prefix="",
         )
         bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
         for level in bots.values():
@@ -351,8 +380,8 @@ class TableService(Talking):
             table = await self.find(name)
             if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
                 await self.clear_seat(table, person, seat)
-        names = await asyncio.to_thread(self.store.mentions, person.id)
-        instead = [entry for name in names for entry in forgotten(self.store, name, person.id)]
+        names = await aside(self.store.mentions, person.id)
+        instead = [entry for name in names for entry in await aside(forgotten, self.store, name, person.id)]
         await self.store.forget(person.id, instead)
         self.holidays.forget(person.id)
         for name in names:

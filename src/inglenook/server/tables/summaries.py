@@ -70,8 +70,8 @@ def awaited(table: Table) -> list[str]:
 
 def results_of(table: Table) -> list[Result]:
     """How it ended for each person who sat there; nothing while it goes on, if people agreed to end it so, or if it was
-    a lesson."""
-    if not table.has_result or table.begun.lesson:
+    a lesson or was played on from another game."""
+    if not table.has_result or not table.begun.counts:
         return []
     winners = table.playing.winners()
     game, players = table.begun.game, len(table.seats)

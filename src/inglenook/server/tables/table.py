@@ -12,6 +12,7 @@ from inglenook.engine.language import Sentence, english
 from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.page import showing
+from inglenook.engine.record import read_record
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
 
@@ -242,7 +243,10 @@ class Table:
         nonces, seals = (seat.nonce for seat in self.seats), (seat.seal for seat in self.seats)
         deal, begun = Deal(self.half, tuple(nonces), tuple(seals)), self.begun
         written = heading(begun.game, begun.rules, begun.players, begun.edition.split("\n"), deal)
-        self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
+        if begun.prefix:
+            self.match = self._gone_on(begun.prefix, deal)
+        else:
+            self.match = Match(self.game, self.edition, len(self.seats), deal, heading=written)
         self.revealing, self.started = False, event.at
         lesson = lesson_of(self.game) if begun.lesson else None
         self.coach = Coach(lesson) if lesson else None
@@ -250,6 +254,14 @@ class Table:
         for told in late:
             self.company.say(Line(OURS, str(told), OURS, told=told))
         self._ask(event.at)
+
+    def _gone_on(self, prefix: str, deal: Deal) -> Match:
+        """The moment of another game, with chance of this table's own; nobody is shown again what led there."""
+        match = read_record(prefix, find_game, expected=self.game.name)
+        match.go_on(deal)
+        for seat in self.seats:
+            seat.mark = seat.read = match.happened
+        return match
 
     @_apply.register
     def _(self, event: happened.Acted) -> None:

@@ -12,7 +12,7 @@ from inglenook.engine.language import Sentence
 
 from ..identity import Person
 from ..notices.post import confirm_mail
-from ..store import Contact
+from ..store import Contact, aside
 from ..tables.holidays import LONGEST, YEARLY
 from .requests import caller_of, fields_of, me, named_person, of, show, spoken
 from .seated import day_of
@@ -22,8 +22,13 @@ MAIL = re.compile(r"[^\s@<>,;:\"()\[\]\\]{1,64}@[A-Za-z0-9](?:[A-Za-z0-9.-]{0,25
 HERE = "/me/notices"
 
 
-def contact_of(request: Request, person: str) -> Contact:
-    return of(request).tables.store.contact(person) or Contact(person, language=spoken(request).code)
+async def contact_of(request: Request, person: str) -> Contact | None:
+    return await aside(of(request).tables.store.contact, person)
+
+
+async def my_contact(request: Request) -> Contact:
+    person = named_person(request).id
+    return await contact_of(request, person) or Contact(person, language=spoken(request).code)
 
 
 async def keep(request: Request, contact: Contact) -> None:
@@ -36,7 +41,7 @@ async def settings(request: Request) -> Response:
     return show(
         request,
         "notices.html",
-        contact=contact_of(request, person.id),
+        contact=await my_contact(request),
         mail=config.mail is not None,
         hooks=config.webhooks,
         holiday=day_of(tables.holidays.until(person.id, tables.now())),
@@ -59,7 +64,7 @@ async def set_mail(request: Request) -> Response:
     """An address, to which nothing is sent but a question before it is confirmed; none: no more mail."""
     person, post = named_person(request), of(request).notifier.post
     mail = (await fields_of(request)).get("mail", "").strip()
-    contact = contact_of(request, person.id)
+    contact = await my_contact(request)
     if not mail:
         await keep(request, replace(contact, mail="", confirmed=False))
         return RedirectResponse(HERE, status_code=303)
@@ -80,20 +85,20 @@ def ask(request: Request, person: Person, mail: str) -> None:
 
 
 async def set_hook(request: Request) -> Response:
-    person, post = named_person(request), of(request).notifier.post
+    post = of(request).notifier.post
     hook = (await fields_of(request)).get("hook", "").strip()
     if hook and not post.config.webhooks:
         raise RefusedError(Sentence("refused.hook"))
     if hook:
         post.outside.check(hook)
-    await keep(request, replace(contact_of(request, person.id), hook=hook, language=spoken(request).code))
+    await keep(request, replace(await my_contact(request), hook=hook, language=spoken(request).code))
     return RedirectResponse(HERE, status_code=303)
 
 
 async def confirm(request: Request) -> Response:
     """The link in a mail asks once more, so that whoever only looks at links confirms nothing."""
     person, mail = of(request).identities.confirmed_by(request.path_params["token"])
-    contact = of(request).tables.store.contact(person)
+    contact = await contact_of(request, person)
     if contact is None or contact.mail != mail:
         raise RefusedError(Sentence("refused.not-asked"))
     if request.method == "POST":
@@ -104,7 +109,7 @@ async def confirm(request: Request) -> Response:
 async def stop(request: Request) -> Response:
     """From a mail, with one press, by whoever has it: a program for mail may press it for its reader."""
     person = of(request).identities.stopped_by(request.path_params["token"])
-    if request.method == "POST" and of(request).tables.store.contact(person):
+    if request.method == "POST" and await contact_of(request, person):
         await keep(request, Contact(person))
     return show(request, "notice_link.html", what="stop", done=request.method == "POST", mail="")
 

@@ -13,7 +13,7 @@ from inglenook.engine.language import Sentence
 from inglenook.engine.registry import find_game
 
 from ..identity import COOKIE, Person
-from ..store import Result, Shown
+from ..store import Result, Shown, Store, aside
 from ..tables.forgetting import told_by
 from ..tables.ratings import standing
 from .requests import fields_of, named_person, of, personal_address, renderer, show, spoken
@@ -24,27 +24,25 @@ LATEST = 20  # games on a page
 
 async def mine(request: Request) -> Response:
     person = named_person(request)
-    store = of(request).tables.store
-    return page(
-        request, person, shown=store.shown(person=person.id), personal=personal_address(request, person)
-    )
+    shown = await aside(of(request).tables.store.shown, person=person.id)
+    return await page(request, person, shown=shown, personal=personal_address(request, person))
 
 
 async def others(request: Request) -> Response:
-    found = of(request).tables.store.shown(handle=request.path_params["handle"])
+    found = await aside(of(request).tables.store.shown, handle=request.path_params["handle"])
     if found is None:
         raise StatusError(404, Sentence("refused.no-person"))
-    return page(request, Person(found.person, found.name))
+    return await page(request, Person(found.person, found.name))
 
 
-def page(request: Request, person: Person, **facts: object) -> Response:
+async def page(request: Request, person: Person, **facts: object) -> Response:
     after = _number(request.query_params.get("after", ""))
-    latest = of(request).tables.store.results(person.id, LATEST + 1, after)
+    latest = await aside(of(request).tables.store.results, person.id, LATEST + 1, after)
     return show(
         request,
         "person.html",
         person=person.name,
-        games=list(game_rows(request, person)),
+        games=await aside(game_rows, request, person),
         latest=[result_facts(request, each) for each in latest[:LATEST]],
         earlier=after + LATEST if len(latest) > LATEST else 0,
         mine="personal" in facts,
@@ -101,7 +99,7 @@ async def share(request: Request) -> Response:
     """Let others see one's page, or no longer; each time it is opened to them it has a new address."""
     person, store = named_person(request), of(request).tables.store
     if (await fields_of(request)).get("on") == "yes":
-        known = store.shown(person=person.id)
+        known = await aside(store.shown, person=person.id)
         await store.show(Shown(person.id, known.handle if known else secrets.token_urlsafe(9), person.name))
     else:
         await store.hide(person.id)
@@ -111,20 +109,22 @@ async def share(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """All that is kept of a person, as JSON."""
     person, tables = named_person(request), of(request).tables
-    found = {
-        "id": person.id,
-        "name": person.name,
-        "shown": tables.store.shown(person=person.id),
-        "results": tables.store.results(person.id, 10**9),
-        "contact": tables.store.contact(person.id),
-        "holidays": tables.holidays.of(person.id),
-        "tables": [
-            {"table": name, "entries": list(told_by(tables.store, name, person.id))}
-            for name, _ in tables.summaries.of(person.id)
-        ],
-    }
+    names = [name for name, _ in tables.summaries.of(person.id)]
+    found = await aside(all_of, person, tables.store, names)
+    found["holidays"] = tables.holidays.of(person.id)
     headers = {"content-disposition": 'attachment; filename="inglenook-me.json"'}
     return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
+
+
+def all_of(person: Person, store: Store, tables: list[str]) -> dict[str, object]:
+    return {
+        "id": person.id,
+        "name": person.name,
+        "shown": store.shown(person=person.id),
+        "results": store.results(person.id, 10**9),
+        "contact": store.contact(person.id),
+        "tables": [{"table": name, "entries": list(told_by(store, name, person.id))} for name in tables],
+    }
 
 
 async def forget(request: Request) -> Response:

@@ -296,6 +296,7 @@ class Renderer:
             "limit": self.limit(table),
             "stopped": table.stopped,
             "clock": table.clock,
+            "played_on": bool(table.begun.prefix),
             "edition": table.edition.name,
             "differences": [self.difference(table, each) for each in table.differences],
         }

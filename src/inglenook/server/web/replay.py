@@ -1,26 +1,32 @@
 """A finished game, step by step: as a seat saw it, as a spectator did, or with all cards open."""
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from typing import Any
 
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from inglenook.engine.ending import turning_points
 from inglenook.engine.errors import RefusedError
 from inglenook.engine.labels import LETTERS, SPECTATOR
 from inglenook.engine.language import Language, Sentence
 from inglenook.engine.match import Match
 from inglenook.engine.page import view_lines
 from inglenook.engine.record import write_record
+from inglenook.engine.scenes import Reader as Scenery
 from inglenook.engine.transcript import OPEN, Move, Teller
 from inglenook.engine.words import Words
 
-from ..background import Reel
+from ..reel import Reel
+from ..tables.checks import may_look_back
 from ..tables.table import Table
+from .render import level_facts
 from .requests import me, of, renderer, show, spoken, table_of
 
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
+LISTED = 24  # rounds of a game that one can jump to; of a longer one every second or third
 NOBODY = {"letter": "", "commitment": ""}
 READERS = {"open": OPEN, "spectator": SPECTATOR}
 
@@ -38,33 +44,64 @@ async def replay(request: Request) -> Response:
 
 
 def replay_page(request: Request, table: Table) -> Response:
-    """A step of a game, as it is asked for; made in the background's thread."""
+    """A step of a game, as it is asked for, or for a script what of the page differs from step to step; made in the
+    background's thread."""
     person = me(request)
     seat = table.seat_of(person.id if person else None)
     asked = request.query_params.get("as") or (LETTERS[seat] if seat >= 0 else "spectator")
     reader = reader_of(table, asked)
     reel = of(request).background.reel(table.id, table.playing)
-    step = step_in(request.query_params.get("step", "0"), len(reel.ends) - 1)
+    step = step_in(request.query_params.get("step", "0"), reel.last)
     match = reel.at(reel.ends[step])
     before = match.happened - len(reel.moves[step].rows)
     return show(
         request,
-        "replay.html",
+        "replay_step.html" if "x-inglenook" in request.headers else "replay.html",
         **renderer(request).replay(table, match, eyes(match, reader), before),
         **story(table, match, reel.moves[step], reader, spoken(request)),
+        **jumps(request, table, reel, reader, step),
         **proof(table, reel),
         own=own(table, seat),
+        mine=max(reader if reader >= 0 else seat, 0),
         reader=asked,
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
         step=step,
-        last=len(reel.ends) - 1,
+        last=reel.last,
+        levels=level_facts(spoken(request)),
     )
+
+
+def jumps(request: Request, table: Table, reel: Reel, reader: int, step: int) -> dict[str, Any]:
+    """Where one may go from here: to each part of the game, and to what mattered in it."""
+    words = renderer(request).words(table)
+    sections, measure = reel.sections, (*reel.match.game.measures, "")[0]
+    here = bisect_right(sections, step)
+    apart = -(-len(sections) // LISTED)
+    return {
+        "measure": words.measures.get(measure, measure),
+        "section": here,
+        "section_back": sections[here - 1] if sections[here - 1] < step else sections[max(here - 2, 0)],
+        "section_on": sections[here] if here < len(sections) else reel.last,
+        "sections": list(enumerate(sections, 1))[::apart] if len(sections) > 1 else [],
+        "section_starts": sections,
+        "points": points_of(request, table, reel, reader),
+    }
+
+
+def points_of(request: Request, table: Table, reel: Reel, reader: int) -> list[dict[str, Any]]:
+    """The turning points as the reader was told them; with all cards open, as a spectator was."""
+    seat, render = max(reader, SPECTATOR), renderer(request)
+    kind = seat, spoken(request).code
+    if kind not in reel.points:
+        names = render.names(table, seat)
+        told = Scenery(seat, names, render.words(table), table.edition, reel.match.texts)
+        reel.points[kind] = turning_points(reel.match, told)
+    return [{"step": reel.step_of(event), "said": said} for event, said in reel.points[kind]]
 
 
 async def finished(request: Request) -> Table:
     table = await table_of(request)
-    if not table.over:
-        raise RefusedError(Sentence("refused.not-over"))
+    may_look_back(table)
     return table
 
 

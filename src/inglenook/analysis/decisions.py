@@ -1,0 +1,113 @@
+"""What a decision cost: the chance to win that another choice would have kept, as far as its seat could know.
+
+A quick search says what else was worth a thought. Where that is something else than what was done, several
+independent searches put the lines beside each other. One half of them picks the best, the other half says by how
+much it is better: whoever picks and judges by the same searches fines good play for their noise.
+"""
+
+from dataclasses import dataclass
+from math import exp, sqrt
+from statistics import mean, stdev
+
+from inglenook.bots.levels import Searcher
+from inglenook.engine.seeds import seed_for
+
+from .contest import Line, compare
+from .steps import Step, drafted
+
+SCANS, THOUGHT = 2, 400  # quick searches of so many iterations
+JUDGES, ROUNDS = 8, 500  # searches in which each line is tried so often
+LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
+
+
+@dataclass(frozen=True)
+class Decision:
+    """What was done and what the searches would have done; `loss` is a share of the win."""
+
+    step: int
+    seat: int
+    line: Line
+    best: Line
+    chance: float | None = None  # to win after what was done, where it was weighed against something else
+    loss: float = 0.0
+    error: float = 0.0  # the standard error of the loss
+
+    @property
+    def sure(self) -> bool:
+        """Whether it can be called a mistake; anything less may be noise."""
+        return self.loss > LEAST and self.loss > ERRORS * self.error
+
+    @property
+    def accuracy(self) -> float:
+        """In per cent, by the curve that lichess uses: of what was surely lost."""
+        lost = 100 * self.loss if self.sure else 0.0
+        return min(100.0, 103.1668 * exp(-0.04354 * lost) - 3.1669)
+
+
+@dataclass(frozen=True)
+class Scan:
+    """What a decision looked like at a glance: the lines that are worth a comparison, the first of them what was done,
+    and how much better another seemed."""
+
+    step: Step
+    lines: tuple[Line, ...]
+    gap: float
+
+    @property
+    def doubtful(self) -> bool:
+        return len(self.lines) > 1
+
+    @property
+    def seat(self) -> int:
+        return self.step.seat
+
+    def left(self) -> Decision:
+        """As if it had been right: nothing else was seen, or nobody looked longer."""
+        return Decision(self.step.number, self.seat, self.step.line, self.step.line)
+
+
+def scan(step: Step, key: bytes) -> Scan:
+    """Look at a decision that was free."""
+    lines, gaps = [step.line], [0.0]
+    for number in range(SCANS):
+        thought, gap = think(step, seed_for(key, number))
+        if not any(alike(step, thought, other) for other in lines):
+            lines.append(thought)
+            gaps.append(gap)
+    return Scan(step, tuple(lines), max(gaps))
+
+
+def think(step: Step, key: bytes) -> tuple[Line, float]:
+    """What a quick search does here, all clicks of it, and how much better than what was done that seemed to it."""
+    line: Line = ()
+    gap = 0.0
+    searcher, game = Searcher(THOUGHT), step.before.game
+    while not line or game.actions.is_draft(line[-1]):
+        place = drafted(step.before, step.seat, line)
+        found = searcher.decide(place, step.seat, seed_for(key, len(line)))
+        if line == step.line[: len(line)] and found.chances:
+            done = step.line[len(line)]
+            gap = max(gap, found.chances[found.action] - found.chances.get(done, 0.0))
+        line = (*line, found.action, *found.follow)
+    return line, gap
+
+
+def alike(step: Step, line: Line, other: Line) -> bool:
+    """Whether two lines come to the same, whatever the order of their clicks."""
+    places = (drafted(step.before, step.seat, each[:-1]).state.tobytes() for each in (line, other))
+    return line[-1] == other[-1] and len(set(places)) == 1
+
+
+def weigh(scanned: Scan, key: bytes) -> Decision:
+    """The first half of the judges picks; the second half says what the pick is worth beside what was done."""
+    step, lines = scanned.step, scanned.lines
+    seeds = [seed_for(key, SCANS + judge) for judge in range(JUDGES)]
+    half = JUDGES // 2
+    first = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[:half]]
+    best = max(range(len(lines)), key=lambda line: mean(found[line] for found in first))
+    if best == 0:
+        return scanned.left()
+    second = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[half:]]
+    gains = [found[best] - found[0] for found in [*first, *second]]
+    chance, error = mean(found[0] for found in second), stdev(gains) / sqrt(half)
+    return Decision(step.number, step.seat, step.line, lines[best], chance, mean(gains[half:]), error)

@@ -1,0 +1,143 @@
+"""What every store asks of its database, in SQL that all of them know; how it is asked is each store's own."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple
+from typing import Any
+
+from . import Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
+from .schema import PERSONAL, TABLES
+from .writer import Change, Note, Writer
+
+BEGUN = """
+with recursive names (name) as (
+    select min(tbl) from events
+    union all select (select min(tbl) from events where tbl > name) from names where name is not null
+)
+select name, body from names left join events on tbl = name and number = 0 where name is not null
+"""  # from name to name by the key: to look for each different one would read all events
+SHOW = """
+insert into people values (?, ?, ?)
+on conflict (person) do update set handle = excluded.handle, name = excluded.name
+"""
+KEEP_CONTACT = """
+insert into contacts values (?, ?, ?, ?, ?) on conflict (person) do update set
+mail = excluded.mail, confirmed = excluded.confirmed, hook = excluded.hook, language = excluded.language
+"""
+TELL = "insert into told values (?, ?, ?) on conflict (person, tbl) do update set turn = excluded.turn"
+KEEP_HOLIDAY = (
+    "insert into holidays values (?, ?, ?) on conflict (person, starts) do update set ends = excluded.ends"
+)
+
+CHUNK = 1000  # rows of a copy at a time
+
+Rows = Iterable[tuple[Any, ...]]
+
+
+class SQLStore(ABC):
+    _writer: Writer
+
+    @abstractmethod
+    def _select(self, query: str, *values: str | int) -> Rows: ...
+
+    @abstractmethod
+    def rows(self) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+        """All that is kept at one moment, whatever is written meanwhile: some rows at a time, and of which table."""
+
+    @abstractmethod
+    def mentions(self, person: str) -> list[str]: ...
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    async def take(self, table: str, rows: list[tuple[Any, ...]]) -> None:
+        """Keep rows that another store has told."""
+        places = ", ".join("?" * TABLES[table])
+        await self._writer.hand_over(
+            Change([(f"insert into {table} values ({places})", row) for row in rows])
+        )
+
+    def is_empty(self) -> bool:
+        return not any(list(self._select(f"select 1 from {table} limit 1")) for table in TABLES)
+
+    async def append(self, entry: Entry) -> None:
+        await self._writer.hand_over(entry)
+
+    async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None:
+        await self._writer.hand_over(Note(table, summary, results))
+
+    async def show(self, shown: Shown) -> None:
+        await self._writer.hand_over(Change([(SHOW, astuple(shown))]))
+
+    async def hide(self, person: str) -> None:
+        await self._writer.hand_over(Change([("delete from people where person = ?", (person,))]))
+
+    async def keep_contact(self, contact: Contact) -> None:
+        row = (contact.person, contact.mail, int(contact.confirmed), contact.hook, contact.language)
+        await self._writer.hand_over(Change([(KEEP_CONTACT, row)]))
+
+    async def tell(self, person: str, table: str, turn: int) -> None:
+        await self._writer.hand_over(Change([(TELL, (person, table, turn))]))
+
+    async def keep_holiday(self, holiday: Holiday) -> None:
+        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday))]))
+
+    async def forget(self, person: str, instead: Sequence[Entry]) -> None:
+        change = "update events set body = ? where tbl = ? and number = ?"
+        dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
+        changed = [(change, (each.body, each.table, each.number)) for each in instead]
+        await self._writer.hand_over(Change([*dropped, *changed]))
+
+    def events(self, table: str) -> list[bytes]:
+        rows = self._select("select number, body from events where tbl = ? order by number", table)
+        bodies = []
+        for expected, (number, body) in enumerate(rows):
+            if number != expected:
+                raise DamagedError(f"entry {expected} is missing")
+            bodies.append(_raw(body))
+        return bodies
+
+    def begun(self) -> Iterator[tuple[str, bytes]]:
+        for name, first in self._select(BEGUN):
+            yield str(name), _raw(first)
+
+    def summaries(self) -> dict[str, bytes]:
+        return {str(name): _raw(line) for name, line in self._select("select tbl, summary from summaries")}
+
+    def results(self, person: str, most: int, after: int = 0, rated: str = "") -> list[Result]:
+        only = "and game = ? and rating is not null" if rated else ""
+        query = f"select * from results where person = ? {only} order by at desc, tbl limit ? offset ?"
+        named = (person, rated) if rated else (person,)
+        return [Result(*row) for row in self._select(query, *named, most, after)]
+
+    def tallies(self, person: str) -> list[Tally]:
+        query = "select game, players, count(*), sum(won) from results where person = ? group by 1, 2"
+        return [Tally(*row) for row in self._select(query, person)]
+
+    def shown(self, *, person: str = "", handle: str = "") -> Shown | None:
+        rows = self._select("select * from people where person = ? or handle = ?", person, handle)
+        return next((Shown(*row) for row in rows), None)
+
+    def contacts(self) -> list[Contact]:
+        return [_contact(row) for row in self._select("select * from contacts")]
+
+    def contact(self, person: str) -> Contact | None:
+        rows = self._select("select * from contacts where person = ?", person)
+        return next((_contact(row) for row in rows), None)
+
+    def told(self, person: str, table: str) -> int:
+        rows = self._select("select turn from told where person = ? and tbl = ?", person, table)
+        return next((int(turn) for (turn,) in rows), 0)
+
+    def holidays(self) -> list[Holiday]:
+        return [Holiday(*row) for row in self._select("select * from holidays")]
+
+
+def _contact(row: Sequence[Any]) -> Contact:
+    person, mail, confirmed, hook, language = row
+    return Contact(person, mail, bool(confirmed), hook, language)
+
+
+def _raw(cell: object) -> bytes:
+    """What lies in a cell, even if it should not: whether it means something is for others to say."""
+    return cell if isinstance(cell, bytes) else str(cell).encode()

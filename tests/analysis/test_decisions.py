@@ -1,0 +1,107 @@
+"""Decisions: a planted mistake is found out, good play is not fined, and nothing hidden is used."""
+
+import json
+
+import pytest
+
+import inglenook
+from inglenook.analysis import analyse
+from inglenook.analysis.contest import compare
+from inglenook.analysis.decisions import alike, scan, weigh
+from inglenook.analysis.report import free
+from inglenook.analysis.steps import Step, steps
+from inglenook.analysis.told import Story, as_json
+from inglenook.engine.chance import chance_from
+from inglenook.engine.errors import InglenookError
+from inglenook.engine.match import Match
+
+from .coin import GAME as COIN
+
+KEY = bytes(range(16))
+
+
+def tilted() -> Match:
+    """Coin, in which A could throw but hands the win over."""
+    match = Match(COIN, COIN.schema.with_options({"tilted": "yes"}), 2)
+    match.act(0, match.legal(0)[-1])
+    return match
+
+
+def duel(seed: int, most: int | None = None) -> Match:
+    match = inglenook.new_match("keepers", players=2, seed=seed)
+    return inglenook.play_out(match, "journeyman", seed, most)
+
+
+def first_choice(match: Match) -> Step:
+    return next(step for step in steps(match) if free(step))
+
+
+def test_who_hands_the_win_over_has_lost_half_of_it() -> None:
+    found = analyse(tilted())
+    (mistake,) = found.costly(0)
+    assert mistake.loss == pytest.approx(0.5, abs=0.1)
+    assert [COIN.actions.notation(action) for action in mistake.best] == ["throw"]
+    assert found.accuracy(0) < 20
+    assert not found.lucks  # nothing was thrown
+
+
+def test_a_bad_choice_made_on_purpose_is_found_out_there() -> None:
+    """A good player bids nothing at all once, where a bid was worth most."""
+    match = duel(3)
+    worst = max((scan(step, KEY) for step in steps(match) if free(step)), key=lambda each: each.gap)
+    good = next(step for step in steps(match) if step.number == worst.step.number)
+    lines = [(action,) for action in good.before.legal(good.seat) if not match.game.actions.is_draft(action)]
+    worths = compare(good.before, good.seat, lines, KEY, 300)
+    planted = lines[min(range(len(lines)), key=lambda line: worths[line])]
+    again = match.at(sum(len(step.line) for step in steps(match) if 0 < step.number < good.number))
+    again.act(good.seat, planted[0])
+    inglenook.play_out(again, "journeyman", 3)
+    bad = next(step for step in steps(again) if step.number == good.number)
+    assert bad.line == planted
+    found = weigh(scan(bad, KEY), KEY)
+    assert found.sure
+    assert found.best != planted
+
+
+def test_what_nobody_could_know_does_not_count() -> None:
+    """A decision is judged the same in every world that its seat could not tell apart."""
+    step = first_choice(duel(4))
+    judged = weigh(scan(step, KEY), KEY)
+    for luck in range(3):
+        world = step.before.redeal(step.seat, chance_from(bytes([luck] * 16)))
+        other = Step(step.number, step.seat, step.line, world, step.event, step.after, step.rolled)
+        assert weigh(scan(other, KEY), KEY) == judged
+
+
+def test_the_order_of_clicks_makes_no_other_choice() -> None:
+    match = inglenook.new_match("keepers", players=2, seed=1)
+    seat, actions = match.asked()[0], match.game.actions
+    quest, *_ = match.legal(seat)
+    match.act(seat, quest)
+    adds = [action for action in match.legal(seat) if actions.notation(action).startswith("add")]
+    line, turned = (quest, adds[0], adds[1]), (quest, adds[1], adds[0])
+    for action in line[1:]:
+        match.act(seat, action)
+    done = next(action for action in match.legal(seat) if actions.notation(action) == "done")
+    match.act(seat, done)
+    step = list(steps(match))[1]
+    assert alike(step, (*line, done), (*turned, done))
+    assert not alike(step, (*line, done), (quest, adds[0], done))
+
+
+def test_an_analysis_in_words_and_for_programs() -> None:
+    found = analyse(tilted())
+    (mistake,) = found.costly(0)
+    assert Story(found).line(mistake, mistake.best) == "Throw the coin"
+    data = json.loads(json.dumps(as_json(found)))
+    assert data["seats"]["A"]["result"] == 0
+    assert data["seats"]["A"]["costly"] == [1]
+    assert data["decisions"][0]["sure"]
+    assert data["decisions"][0]["best"] == ["throw"]
+
+
+def test_what_cannot_be_analysed_is_refused_in_a_sentence() -> None:
+    with pytest.raises(InglenookError, match="not over"):
+        analyse(inglenook.new_match("keepers", seed=1))
+    with pytest.raises(InglenookError, match="by memory"):
+        analyse(inglenook.play_out(inglenook.new_match("rogues", players=3, seed=1), "random"))
