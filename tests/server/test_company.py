@@ -24,10 +24,8 @@ EVE = Person("eveeveeve", "Eve")
 def read(app: Inglenook, table: Table, person: Person | None) -> str:
     """All that somebody is sent: the page, what is pushed of it, and the interface."""
     token = {"authorization": f"Bearer {app.identities.token(person)}"} if person else {}
-    return (
-        app.renderer.table(table, person, False)
-        + client(app).get(f"/api/v1/tables/{table.id}", headers=token).text
-    )
+    told: str = client(app).get(f"/api/v1/tables/{table.id}", headers=token).text
+    return app.renderer.table(table, person, False) + told
 
 
 def voice(table: Table, person: Person) -> str:
@@ -180,7 +178,11 @@ def test_the_hosts_part_is_handed_over_and_stays(app: Inglenook) -> None:
 def test_the_hosts_part_passes_on_when_the_host_is_gone_for_long(tables: TableService, back: bool) -> None:
     async def evening() -> tuple[str, int]:
         over = asyncio.Event()
-        hosting = Hosting(tables, sleep=lambda seconds: over.wait())
+
+        async def sleep(seconds: float) -> None:
+            await over.wait()
+
+        hosting = Hosting(tables, sleep=sleep)
         table = await running(tables)
         tables.hub.enter(Viewer(table.id, 2))
         hosting.look(table)

@@ -44,7 +44,7 @@ class Box(Message):
         self.mails: list[EmailMessage] = []
 
     def handle_message(self, message: Any) -> None:
-        self.mails.append(message_from_bytes(bytes(message), policy=policy.default))  # type: ignore[arg-type]
+        self.mails.append(message_from_bytes(bytes(message), policy=policy.default))
 
 
 @pytest.fixture

@@ -40,8 +40,8 @@ const talk = (() => {
   }
 
   function toast(line) {
-    const board = document.querySelector(".board, #prompt")?.getBoundingClientRect();
-    place.style.top = board ? `${Math.max(board.top, 0) + 8}px` : "";
+    const edges = ["#board", "#prompt"].map((name) => document.querySelector(name)?.getBoundingClientRect());
+    place.style.top = edges[0] ? `${below(...edges)}px` : "";
     const one = document.createElement("button");
     one.type = "button";
     one.className = "toast";
@@ -50,6 +50,12 @@ const talk = (() => {
     place.append(one);
     while (place.children.length > MOST) place.firstChild.remove();
     setTimeout(() => one.remove(), SHOWN);
+  }
+
+  // Over the board, but never over what is asked, whether that stands above it or stays in sight while all else moves.
+  function below(board, prompt) {
+    const asked = prompt && prompt.top < innerHeight / 2 ? prompt.bottom : 0;
+    return Math.max(board.top, asked, 0) + 8;
   }
 
   function show() {
