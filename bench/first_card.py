@@ -34,7 +34,7 @@ CHOICE = re.compile(r'id="act-(\d+)"')
 OWN = re.compile(r'id="act-\d+"|id="speak"')  # something to press, or to say
 DECISION = re.compile(r'name="decision" value="(\d+)"')
 GAME = re.compile(r'name="game" value="(\w+)"')
-TITLE = re.compile(r"Play now against bots<span[^>]*>: ([^<]+)</span>")
+TITLE = re.compile(r">Play<span[^>]*> ([^<]+) now against bots</span>")
 ADDRESS = re.compile(r"is open at (\S+)")
 COMPILED = re.compile(r"(.+) (is compiled|cannot be compiled)")
 

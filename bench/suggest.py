@@ -19,7 +19,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from ntbea import Ntbea
 
 from inglenook.engine.registry import find_game
-from inglenook.lab.choosers import Chooser, at_random, cma_es, tpe
+from inglenook.lab.choosers import Chooser, sampled, tpe
+from inglenook.lab.knobs import Knob
 from inglenook.lab.plan import Job, Sums, text_of
 from inglenook.lab.suggest import FRESH, SEARCH, SHORTLIST, Hunt, Judge, Question
 
@@ -35,6 +36,15 @@ class Way:
     name: str
     chooser: Callable[..., Chooser]
     trials: int
+
+
+def cma_es(knobs: Sequence[Knob], seed: int, trials: int) -> Chooser:
+    """An evolution strategy that learns which knobs go together."""
+    return sampled(knobs, "CmaEsSampler", seed=seed, n_startup_trials=1, warn_independent_sampling=False)
+
+
+def at_random(knobs: Sequence[Knob], seed: int, trials: int) -> Chooser:
+    return sampled(knobs, "RandomSampler", seed=seed)
 
 
 WAYS = (

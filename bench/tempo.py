@@ -46,7 +46,7 @@ def evening(browser: Browser, host: str, game: str, size: str, seed: int, longes
     page.goto("/")
     page.locator("#my-name").fill(f"Ann {seed}")
     page.locator("#name button").first.click()
-    page.locator(f"form[action='/play']:has([value={game}]) button").click()
+    page.locator(f"button[formaction='/play'][value={game}]").click()
     page.wait_for_url("**/t/*")
     counts = play(page, random.Random(seed), longest=longest)
     context.close()

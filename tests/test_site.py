@@ -110,7 +110,7 @@ def test_what_a_walk_names_is_there(file: str, names: str) -> None:
 def test_the_packages_of_the_architecture_are_there() -> None:
     page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
     named = re.findall(r"^\| `([\w/]+)/` \|", page, re.MULTILINE)
-    assert len(named) == 12
+    assert len(named) == 13
     assert all((SOURCES / each / "__init__.py").is_file() for each in named)
 
 

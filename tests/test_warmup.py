@@ -105,8 +105,12 @@ def test_a_part_belongs_to_who_has_registered_it() -> None:
         "search": "inglenook.bots.levels",
         "playout": "inglenook.lab.sim",
     }
-    lab = {"watch": "inglenook.lab.watch", "course": "inglenook.lab.course"}  # once somebody has opened it
-    assert always.items() <= homes.items() <= (always | lab).items()
+    wanted = {  # once somebody has asked for the lab, or for an analysis
+        "watch": "inglenook.lab.watch",
+        "course": "inglenook.lab.course",
+        "analysis": "inglenook.analysis.report",
+    }
+    assert always.items() <= homes.items() <= (always | wanted).items()
 
 
 def test_an_unknown_part_is_refused_in_a_sentence(folder: Path) -> None:

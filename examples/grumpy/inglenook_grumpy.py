@@ -12,6 +12,7 @@ class Grudges(Counter[int]):
 
 class Grumpy:
     about = "bears grudges, in any game"
+    example = True  # leave this out in your own: it is then offered without being asked for
 
     def mind(self, game: Game, seat: int) -> Grudges:
         return Grudges()

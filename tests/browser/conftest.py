@@ -65,6 +65,7 @@ class Server:
             "--no-browser",
             "--pace",
             "0.05",
+            "--examples",
         ]
         paths = [str(ROOT), *filter(None, sys.path)]  # the sources that this test has
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}
@@ -140,7 +141,7 @@ class Visitor:
 
     def play_now(self, game: str) -> None:
         """At once, against bots."""
-        self.page.locator(f"form[action='/play']:has([value={game}]) button").click()
+        self.page.locator(f"button[formaction='/play'][value={game}]").click()
 
     def open_side(self) -> None:
         """What stands beside the board on a wide screen is in a drawer elsewhere."""

@@ -53,7 +53,7 @@ def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: C
     plain = ann.page.context.browser.new_context(java_script_enabled=False, base_url=ann.page.url)  # type: ignore[union-attr]
     page = plain.new_page()
     page.goto("/")
-    page.locator("form[action='/play']:has([value=keepers]) button").click()
+    page.locator("button[formaction='/play'][value=keepers]").click()
     page.locator("#primer [data-read] button").click()
     expect(page.locator("#primer")).to_be_hidden()
     table = page.url
@@ -68,7 +68,8 @@ def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: C
 def test_a_lesson_is_learned_by_pressing_what_is_lit(visit: Come, game: str) -> None:
     """On a phone, from the lobby to free play."""
     ann = visit("Ann", PHONE)
-    ann.page.locator(f"form[action='/lesson']:has([value={game}]) button").click()
+    ann.page.locator(f"#offer-{game} summary").click()
+    ann.page.locator(f"button[formaction='/lesson'][value={game}]").click()
     coach, lit = ann.page.locator("#coach"), ann.page.locator(".is-taught[id^=act-], #say.is-taught")
     expect(coach).to_be_visible()
     for _ in range(400):

@@ -13,12 +13,13 @@ CLAIM = "button.objection"
 
 
 def sit_down(visitors: list[Visitor], bots: int = 0, **options: str) -> None:
-    """The first one makes a table, the others come; no others but bots."""
+    """The first one makes a table, the others come; no others but bots. The host begins."""
     host, *guests = visitors
     host.page.goto("/new/rogues")
     host.page.locator(f"input[name=players][value='{len(visitors) + bots}']").check(force=True)
     host.page.select_option("#bots", str(bots))
     host.page.get_by_text("Options of the game").click()
+    host.page.select_option("#option-youngest", "seat-one")
     for name, value in options.items():
         host.page.fill(f"#option-{name}", value)
     host.page.get_by_role("button", name="Make the table").click()

@@ -75,6 +75,11 @@ def observe_in_pence(s: Any, e: Any, seat: int, out: Any) -> None:
     out.purses *= 240
 
 
+def policy_of_the_last(s: Any, e: Any, seat: int, actions: Any, n: int, weights: Any) -> None:
+    """What has no weight cannot be drawn, nor searched."""
+    weights[:n] = actions[:n] == actions[:n].max()
+
+
 def waiting_for_the_poorest(s: Any, e: Any) -> int:
     return 0 if s.over else 1 << int(s.purse[: s.players].argmin())
 
@@ -188,6 +193,7 @@ MUTANTS: dict[str, tuple[str, Patch]] = {
     "a card is copied": ("ending", (purses, "swap", swap_and_copy)),
     "the game never ends": ("ending", (purses, "apply", apply_for_ever)),
     "an action is offered twice": ("choices", (purses, "legal", legal_or_nothing)),
+    "a policy rules an action out": ("choices", (purses, "policy", policy_of_the_last)),
     "what is forced depends on a secret": ("redeal", (purses, "forced", forced_by_a_secret)),
     "what is forced is not the only choice": ("forced", (purses, "forced", forced_to_the_first)),
     "somebody wins who does not play": ("ending", (purses, "won", won_by_a_stranger)),

@@ -49,8 +49,8 @@ def test_the_same_chance_makes_two_tables_alike() -> None:
     assert paired.gain > 1.2
 
 
-def test_a_policy_that_gives_no_weight_to_what_an_agent_always_does_is_overruled() -> None:
-    """Otherwise nothing would be left to draw from."""
+def test_what_a_policy_would_hardly_do_can_still_be_asked_for() -> None:
+    """Every action has weight, so something is always left to draw from."""
     hoardraids = find_game("hoardraids")
     text = text_of(hoardraids.schema.ladder_edition)
     agents = (Agent(always=("hold",)), Agent(never=("go",)))

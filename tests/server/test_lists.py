@@ -10,11 +10,11 @@ import pytest
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
 from inglenook.server.store import DamagedError
-from inglenook.server.tables.lists import Lists
+from inglenook.server.tables.lists import OFFERED, Lists
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.summaries import DAY, Summary
 from inglenook.server.tables.table import State, Table
-from inglenook.server.web.pages import LISTED
+from inglenook.server.web.lobby import LISTED
 
 from .helpers import ANN, BEN, client, play, run, running, truth
 
@@ -42,6 +42,8 @@ def test_lists_find_what_a_look_at_every_table_would() -> None:
             assert sorted(lists.of(person), key=lambda item: (-item[1].at, item[0])) == [
                 each for each in newest if person in each[1].people
             ]
+            unfinished = [each for each in lists.of(person) if each[1].state is not State.DONE]
+            assert list(lists.unfinished(person)) == unfinished
             ages = [line.at for _, line in lists.of(person)]
             assert ages == sorted(ages, reverse=True)
         offered = list(lists.offered(lambda line: True))
@@ -49,13 +51,16 @@ def test_lists_find_what_a_look_at_every_table_would() -> None:
             name for name, line in newest if line.state is State.OPEN and line.listed and line.people
         }
         assert [line.at for _, line in offered] == sorted((line.at for _, line in offered), reverse=True)
+        assert {name for name, _ in lists.watched(lambda line: True)} == {
+            name for name, line in newest if line.state is State.RUNNING and line.listed and line.people
+        }
 
 
 def test_who_is_gone_leaves_nothing_behind() -> None:
     line = some_line(random.Random(3))
     lists = Lists({"t": msgspec.structs.replace(line, people=["ann", "ann"])})
     del lists["t"]
-    assert (list(lists.of("ann")), lists._of, lists._offered) == ([], {}, [])
+    assert (list(lists.of("ann")), lists._places) == ([], {})
 
 
 def test_a_forgotten_table_is_offered_again_when_somebody_comes(tables: TableService) -> None:
@@ -64,7 +69,7 @@ def test_a_forgotten_table_is_offered_again_when_somebody_comes(tables: TableSer
         assert [name for name, _ in tables.offered()] == [table.id]
         tables.now = lambda: 1000.0 + 30 * DAY
         assert list(tables.offered()) == []
-        assert tables.summaries._offered == []
+        assert OFFERED not in tables.summaries._places
         await tables.sit(table, BEN, 1)
         assert [name for name, _ in tables.offered()] == [table.id]
 
@@ -88,7 +93,7 @@ def test_the_lobby_shows_the_newest_of_all_and_of_ones_own(app: Inglenook) -> No
     assert f"/t/{own}" not in stranger
     assert [name for name in others if f"/t/{name}" in ann] == others[10:]
     older = client(app, Person("p0", "P0")).get("/").text  # an own table that is older than all these
-    assert f"/t/{others[0]}" not in older
+    assert f"/t/{others[0]}" in older  # it goes on, however old it is
     assert f"/t/{others[-1]}" in older
 
 

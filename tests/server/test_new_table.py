@@ -105,7 +105,7 @@ def test_what_the_form_says_goes_over_the_edition_also_where_a_table_usually_has
 def test_what_a_table_usually_has_is_no_difference(app: Inglenook, ann: TestClient) -> None:
     table = made(app, ann.post("/tables", data={"game": "rogues", "players": "3"}))
     assert (table.edition.options["live"], table.differences) == ("on", [])
-    assert "as a table usually has it (live = on" in ann.get("/new/rogues").text
+    assert "as a table usually has it (youngest = random" in ann.get("/new/rogues").text
 
 
 def test_everybody_at_the_table_sees_the_edition(app: Inglenook, ann: TestClient) -> None:

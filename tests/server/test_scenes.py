@@ -62,6 +62,17 @@ def test_a_page_without_a_script_tells_in_its_news_what_scenes_would_show(app: I
     assert "<li>" in news[0]
 
 
+def test_news_begin_with_what_came_of_the_own_press(app: Inglenook) -> None:
+    table, rng, told = run(running(app.tables)), random.Random(1), 0
+    for _ in range(12):
+        seat = table.playing.asked()[0]
+        before = run(decide(app.tables, table, seat, "post", rng))
+        if seat == 0 and table.playing.happened > before:
+            assert '<details class="news"' in app.renderer.table(table, ANN, True)
+            told += 1
+    assert told
+
+
 def test_the_time_for_a_decision_begins_after_the_heavy_scenes(app: Inglenook) -> None:
     """And follows from the events alone: a table read from its disk has the same."""
 

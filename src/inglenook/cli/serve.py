@@ -44,6 +44,9 @@ def add(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="how people may be told of their turns: a mail server, webhooks (default: not at all)",
     )
+    parser.add_argument(
+        "--examples", action="store_true", help="offer the example game and bot, too, if they are installed"
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -70,6 +73,7 @@ def run(asked: Namespace) -> None:
             tuple(asked.proxy),
             asked.store,
             notices=asked.notices,
+            examples=asked.examples,
         )
     )
 

@@ -7,6 +7,11 @@
     rulings = "…"                # what the clauses that are our rulings are about
     ladder = 50                  # games of a step on the ladder, where the usual number would take too long
     strength = { master = 90 }   # points of its bots' ratings above those of the middle level, from the ladder
+    minutes = [2, 5]             # that people take, with the fewest and with the most players
+    weight = 1                   # how much there is to learn: 1 little, 2 some, 3 much
+    best = [3, 4]                # the numbers of players with whom it is best
+    cover = ["purse", "*dice"]   # two or three of its icons, or *icons of every table: its picture in the lobby
+    example = true               # a model for writers of games: offered with `inglenook serve --examples` alone
 
     [designs]                    # what we made ourselves, and the clauses that say so
     "the purses" = ["P-1"]
@@ -40,6 +45,11 @@ class About:
     rulings: str = ""
     ladder: int = 0
     strength: dict[str, int] = field(default_factory=dict)
+    minutes: list[int] = field(default_factory=list)
+    weight: int = 0
+    best: list[int] = field(default_factory=list)
+    cover: list[str] = field(default_factory=list)
+    example: bool = False
     designs: dict[str, list[str]] = field(default_factory=dict)
 
     @property

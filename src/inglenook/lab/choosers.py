@@ -62,19 +62,11 @@ def _asked(trial: "Trial", at: int, knob: Knob) -> int:
 
 def tpe(knobs: Sequence[Knob], seed: int, trials: int) -> Chooser:
     """Parzen estimators of what was good and what was not, over all knobs together."""
-    return _sampled(knobs, "TPESampler", seed=seed, multivariate=True, n_startup_trials=round(FIRST * trials))
+    return sampled(knobs, "TPESampler", seed=seed, multivariate=True, n_startup_trials=round(FIRST * trials))
 
 
-def cma_es(knobs: Sequence[Knob], seed: int, trials: int) -> Chooser:
-    """An evolution strategy that learns which knobs go together."""
-    return _sampled(knobs, "CmaEsSampler", seed=seed, n_startup_trials=1, warn_independent_sampling=False)
-
-
-def at_random(knobs: Sequence[Knob], seed: int, trials: int) -> Chooser:
-    return _sampled(knobs, "RandomSampler", seed=seed)
-
-
-def _sampled(knobs: Sequence[Knob], name: str, **settings: Any) -> Chooser:
+def sampled(knobs: Sequence[Knob], name: str, **settings: Any) -> Chooser:
+    """With a sampler of optuna's, by its name."""
     try:
         import optuna
     except ImportError:

@@ -46,7 +46,7 @@ class Room(NamedTuple):
 @kernel
 def restrict(actions: Moves, n: int, ranks: Row, weights: Row) -> int:
     """Leave weight to what an agent always does, if that is there; else to all but what it never does, if that is not
-    all, and at least 1. Returns the sum. (A policy is always asked about the whole list: it may count on that.)"""
+    all. Returns the sum. (A policy is always asked about the whole list: it may count on that.)"""
     wanted = NEVER
     for i in range(n):
         wanted = max(wanted, ranks[actions[i]])
@@ -54,8 +54,6 @@ def restrict(actions: Moves, n: int, ranks: Row, weights: Row) -> int:
     for i in range(n):
         if ranks[actions[i]] < wanted:
             weights[i] = 0
-        else:
-            weights[i] = max(1, weights[i])
         left += weights[i]
     return left
 

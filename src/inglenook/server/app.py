@@ -37,7 +37,7 @@ from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.hosting import Hosting
 from .tables.service import TableService
-from .web import commands, learning, new_table, notices, pages, people, replay
+from .web import commands, learning, lobby, naming, new_table, notices, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -59,10 +59,11 @@ class Inglenook(Starlette):
         names: Collection[str] = (),  # by which it may be called, besides its own address
         report: Callable[[str], None] = lambda line: None,
         notices: Config = NOTHING,
+        examples: bool = False,  # offer those, too
     ) -> None:
         for line in faults():
             report(line)
-        self.open = False
+        self.open, self.examples = False, examples
         self.shares = limits.Shares()
         self.compiler = compiler or Compiler()
         self.tables = TableService(store, want=self.compiler.want, report=report)
@@ -76,7 +77,7 @@ class Inglenook(Starlette):
         self.beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
         self.adviser = Adviser(self.tables.hub)
         self.renderers = {
-            code: Renderer(self.tables, self.adviser, language, self.compiler.heat)
+            code: Renderer(self.tables, self.adviser, language, self.compiler.heat, examples=examples)
             for code, language in languages().items()
         }
         self.renderer = self.renderers[FIRST]
@@ -170,7 +171,7 @@ def message(request: Request, status: int, text: str) -> Response:
 
 HANDLERS = {InglenookError: refused, HTTPException: missing, ClientDisconnect: gone, 500: missing}
 POSTS = {
-    "/me": commands.choose_name,
+    "/me": naming.choose_name,
     "/me/here": commands.move_here,
     "/me/share": people.share,
     "/me/forget": people.forget,
@@ -186,7 +187,7 @@ POSTS = {
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one
-    Route("/", pages.lobby),
+    Route("/", lobby.lobby),
     Route("/new/{game}", new_table.new_table),
     Route("/new/{game}/edition", new_table.standard_edition),
     Route("/rules", pages.all_rules),

@@ -44,6 +44,7 @@ class Settings:
     store: str = ""  # where tables are kept, if not in the folder: postgresql://…
     lab: bool = False  # open the lab instead of the lobby
     notices: Path | None = None  # the file that says how people may be told of their turns
+    examples: bool = False  # offer them, too
 
 
 def serve(settings: Settings) -> None:
@@ -59,7 +60,8 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
     compiler = Compiler(say)
-    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say, notices)
+    names, examples = names_of(settings), settings.examples
+    app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

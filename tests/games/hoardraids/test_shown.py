@@ -74,6 +74,16 @@ def test_fighters_see_every_blow_and_others_the_last() -> None:
 def test_a_flight_is_a_single_blow() -> None:
     (scene,) = shown((d.FACED, 0, 1, d.NONE, 9, 9), (d.FLED, 0, 2, 6), (d.LOWERED, 1, d.ARMS, 1))
     assert [("die" in side) for side in scene.facts["sides"]] == [False, True]
+    assert (scene.ms, scene.said) == (MINE, "You fled; a blow of 6 from behind did no harm.")
+
+
+def test_what_a_flight_cost_is_shown_and_told() -> None:
+    struck = (d.FACED, 0, 1, d.NONE, 9, 9), (d.FLED, 0, 5, 9), (d.LOWERED, 1, d.ARMS, 1)
+    (scene,) = shown(*struck, (d.LOWERED, 0, d.HEALTH, 3))
+    assert [side["lost"] for side in scene.facts["sides"]] == [3, 0]
+    assert scene.said == "You fled; a blow of 9 from behind cost 3 health."
+    (other,) = shown(*struck, (d.LOWERED, 0, d.HEALTH, 3), seat=2)
+    assert other.weight is Weight.LIGHT
 
 
 def test_one_s_own_hoard_and_grave_hold_the_page_longer() -> None:

@@ -127,6 +127,7 @@ def test_the_youngest_may_be_found_by_chance() -> None:
     assert found == set("ABCD")
     position = dealt(4, tape=[2], youngest="random")
     assert asked(position) == "C"
+    assert GAME.schema.table["youngest"] == "random"
 
 
 @pytest.mark.clause("S-4")

@@ -76,13 +76,15 @@ def _ask_everything(case: Case, match: Match) -> None:
 
 
 def check_choices(case: Case) -> str:
-    """Whoever is asked has a choice; no action is offered twice or worded like another."""
+    """Whoever is asked has a choice; no action is offered twice or worded like another, and none has no weight."""
     asked = 0
     for match in case.visit(every=2):
         for seat in match.able():
             legal = match.legal(seat)
             asked += 1
             require(0 < len(legal) == len(set(legal)), f"{case}: {legal} offered to seat {seat}")
+            weights = match.seen_by(seat).weights(seat)
+            require(min(weights) >= 1, f"{case}: the policy weighs {legal} as {weights} for seat {seat}")
             offered = choices(match.seen_by(seat), seat)
             said = [choice["words"] for choice in offered if not choice["spoken"]]
             require(len(set(said)) == len(said), f"{case}: two choices are worded alike: {said}")

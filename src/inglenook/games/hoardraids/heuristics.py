@@ -90,9 +90,9 @@ def weigh_spell(s: State, e: Edition, seat: int, kind: int) -> int:
     does = e.does[kind]
     away = steps_between(s.place[seat], errand(s, e, seat))
     if does == d.TELEPORT:
-        return (
-            SURE * 4 if away > 6 and (carried(s, seat) > 0 or s.foe == d.NONE) else LIKELY * (s.foe != d.NONE)
-        )
+        if away > 6 and (carried(s, seat) > 0 or s.foe == d.NONE):
+            return SURE * 4
+        return LIKELY if s.foe != d.NONE else 1
     if does == d.HASTEN:
         return SURE * 4 if away > s.steps else 1
     if does == d.STRIKE or does == d.EXILE:
@@ -124,12 +124,16 @@ def weigh_held(s: State, e: Edition, seat: int, actions: Moves, n: int, weights:
             else:
                 weights[i] = weigh_threat(s, rival, field, own, other)
         elif d.BANISH_AT <= action < d.LOOK_AT:
-            near = steps_between(action - d.BANISH_AT, own)
-            weights[i] = (
-                SURE if near == 0 else 1 + danger(s, e, seat, action - d.BANISH_AT) // (1 + near) // 2
-            )
+            weights[i] = weigh_banishing(s, e, seat, action - d.BANISH_AT, own)
         elif d.TARGET <= action < d.ATTACK:
             weights[i] = 20 + 400 * carried(s, action - d.TARGET)
+
+
+@kernel
+def weigh_banishing(s: State, e: Edition, seat: int, field: int, own: int) -> int:
+    """What is dangerous and near; gifts stay where they are."""
+    near = steps_between(field, own)
+    return SURE if near == 0 else 1 + max(0, danger(s, e, seat, field)) // (1 + near) // 2
 
 
 @kernel

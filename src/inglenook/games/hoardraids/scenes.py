@@ -104,14 +104,15 @@ def blow(run: list[Event], reader: Reader, faced: Event) -> Scene:
     struck = next(event for event in run if event.kind in (d.FOUGHT, d.FLED))
     seat, foe, card, health, other = faced.operands
     one, two = side(reader, seat, d.NONE, health), side(reader, foe, card, other)
-    said = fled(struck, one, two, reader) if struck.kind == d.FLED else fought(struck, one, two, reader)
+    flight = struck.kind == d.FLED
+    said = fled(run, struck, one, two, reader) if flight else fought(struck, one, two, reader)
     if end := all_said(run, reader, *ENDS):
         said = f"{said} {end}"
     mine, last = reader.seat in (seat, foe), bool(end)
     if not mine and not last:
         return Scene("blow", said)
     stake = sum(event.operands[-1] for event in run if event.kind == d.ROBBED) * 2 + last
-    ms = (MINE if mine else OTHERS) if last else BRIEF
+    ms = (MINE if mine else OTHERS) if last or flight else BRIEF
     died = [event.operands[0] for event in run if event.kind == d.DIED]
     return heavy("blow", said, ms, stake, "die", sides=[one, two], won=is_won(run), died=died)
 
@@ -133,13 +134,18 @@ def fought(struck: Event, one: dict[str, Any], two: dict[str, Any], reader: Read
     return reader.say("hurt", name=hurt["name"], n=gap) if gap else reader.say("even")
 
 
-def fled(struck: Event, one: dict[str, Any], two: dict[str, Any], reader: Reader) -> str:
-    """A single blow, from behind."""
+def fled(run: list[Event], struck: Event, one: dict[str, Any], two: dict[str, Any], reader: Reader) -> str:
+    """A single blow, from behind, and what it cost."""
     seat, blow, impact = struck.operands
     flees, strikes = (one, two) if one["seat"] == seat else (two, one)
     strikes |= {"die": blow, "power": impact - blow, "impact": impact}
-    flees["fled"] = True
-    return reader.say("fled", name=flees["name"], n=impact)
+    flees |= {"fled": True, "lost": lost(run, seat)}
+    return reader.say("fled", name=flees["name"], n=flees["lost"], impact=impact)
+
+
+def lost(run: list[Event], seat: int) -> int:
+    """The health of a henchman that a blow took."""
+    return sum(e.operands[2] for e in run if e.kind == d.LOWERED and e.operands[:2] == (seat, d.HEALTH))
 
 
 def is_won(run: list[Event]) -> bool:

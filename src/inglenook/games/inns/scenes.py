@@ -163,30 +163,33 @@ def most_gained(best: list[dict[str, Any]], most: int, reader: Reader) -> str:
     if not best:
         return reader.say("none")
     names = all_of((side["seat"] for side in best), reader)
-    return reader.say("most" if len(best) > 1 else "most-with", names=names, n=most, card=best[0]["title"])
+    said = reader.say("most" if len(best) > 1 else "most-with", names=names, n=most, card=best[0]["title"])
+    return said[:1].upper() + said[1:]
 
 
 Term = dict[str, Any]
 
 
 def terms(reckoned: tuple[int, ...], setting: int, loot: int, reader: Reader) -> list[Term]:
-    """The sum that a player's turn comes to: loot on the table, then the Loot ability part by part."""
+    """The sum that a player's turn comes to: loot on the table, then the Loot ability part by part, and what it found
+    none of."""
     _, character, n, more, paid, blocked = reckoned
     on_table = [{"n": setting, "text": reader.say("on-table")}]
     if blocked:
         return [*on_table, {"n": 0, "text": reader.say("blocked")}]
     name = d.CHARACTERS.name(character)
     face = reader.edition.cards[name]
-    parts = [{"n": face["loot"], "text": reader.say("by-loot", card=reader.label(name))}]
-    if setting == 0:
+    parts = []
+    if face["loot"]:
+        parts.append({"n": face["loot"], "text": reader.say("by-loot", card=reader.label(name))})
+    if setting == 0 and face["if-empty"]:
         parts.append({"n": face["if-empty"], "text": reader.say("by-empty")})
-    parts.append(
-        {"n": face["times-paid"] * paid, "text": reader.say("by-paid", n=face["times-paid"], m=paid)}
-    )
+    if each := face["times-paid"]:
+        parts.append({"n": each * paid, "text": reader.say("by-paid", n=each, m=paid)})
     for (each, of), found in zip(counted(face), (n, more), strict=False):
         called = kind(reader.words, name, of, "" if found == 1 else "many")
         parts.append({"n": each * found, "text": reader.say("by-count", n=each, m=found, kind=called)})
-    return [*on_table, *capped([part for part in parts if part["n"]], loot, reader)]
+    return [*on_table, *capped(parts, loot, reader)]
 
 
 def capped(parts: list[Term], loot: int, reader: Reader) -> list[Term]:

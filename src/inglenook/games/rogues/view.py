@@ -86,6 +86,7 @@ def trap_shown(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any] 
         "word": word,
         "suggestion": suggestion(s.drawn, words(s, texts)) if naming and seat == s.hider else None,
         "last": s.pile == 0,
+        "before": {"n": e.opening - s.opening + 1, "of": e.opening} if s.opening else None,
     }
 
 

@@ -31,6 +31,7 @@ from .table import State, Table
 
 PACED = 3600  # seconds for a decision from which on a game is played beside other things
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
+STALE = DAY  # after which a game that has come to rest is not offered to be watched
 
 
 def unreadable(table: str, reason: object) -> Sentence:
@@ -81,17 +82,21 @@ class Library:
             await self.store.note(name, msgspec.json.encode(self.summaries[name]))
 
     async def catch_up(self) -> None:
-        """Tables that ended before results were kept: read once each, beside all else, and told to the lists."""
-        unknown = [
-            name for name, line in self.summaries.items() if line.state is State.DONE and not line.ended
-        ]
-        for name in unknown:
+        """Tables of which lines do not tell all: read once each, beside all else, and told to the lists. The
+        clocks of paced games are wound up."""
+        for name in [name for name, line in self.summaries.items() if self._is_unsure(line)]:
             with contextlib.suppress(DamagedError):
                 table = await self._fetch(name)
                 await self._summarise(self.loaded.get(name, table))
         for name in [name for name, line in self.summaries.items() if self._ticks(line)]:
             with contextlib.suppress(InglenookError):
                 await self.find(name)
+
+    def _is_unsure(self, line: Summary) -> bool:
+        """Whether a line tells less than its table: how it ended, or whom it waits for since the last move."""
+        if line.state is State.DONE:
+            return not line.ended
+        return line.state is State.RUNNING and not line.clock and self.now() - line.touched < limits.TICKING
 
     def _ticks(self, line: Summary) -> bool:
         """Whether a paced game goes on there: its clocks run, whether somebody looks or not."""
@@ -133,8 +138,16 @@ class Library:
 
     def offered(self) -> Iterator[Line]:
         """What the lobby offers to everybody, the newest first: somebody waits there, and not since last week."""
+        return self.summaries.offered(self._within(FORGOTTEN))
+
+    def watched(self) -> Iterator[Line]:
+        """What everybody may watch: a game in which something happened not long ago."""
+        return self.summaries.watched(self._within(STALE))
+
+    def _within(self, seconds: float) -> Callable[[Summary], bool]:
+        """Whether something happened at a table not so long ago."""
         now = self.now()
-        return self.summaries.offered(lambda line: now - max(line.at, line.touched + DAY) < FORGOTTEN)
+        return lambda line: now - max(line.at, line.touched + DAY) < seconds
 
     def due(self, table: Table, number: int) -> float:
         """When the time of a seat is up. In a paced game it stands still on holidays."""
@@ -146,8 +159,9 @@ class Library:
     def check_room(self, person: str) -> None:
         """Refuse one table more than a person may sit at."""
         going_on = (State.OPEN, State.RUNNING)
-        mine = [each for _, each in self.summaries.of(person) if person in each.people]
-        busy = sum(each.state in going_on for each in mine)
+        busy = sum(
+            each.state in going_on and person in each.people for _, each in self.summaries.unfinished(person)
+        )
         if busy >= limits.TABLES:
             raise RefusedError(Sentence("refused.many-tables", n=busy))
 

@@ -9,6 +9,8 @@ from .table import State
 
 Place = tuple[float, str]  # when a table was made, and its name
 Line = tuple[str, Summary]
+Key = tuple[str, str]  # of a list: what for, and for whom
+OFFERED, WATCHED = ("offered", ""), ("watched", "")
 
 
 class Lists(dict[str, Summary]):
@@ -16,65 +18,76 @@ class Lists(dict[str, Summary]):
 
     def __init__(self, lines: Mapping[str, Summary]) -> None:
         super().__init__()
-        self._offered: list[Place] = []  # the oldest first, as all of these
-        self._of: defaultdict[str, list[Place]] = defaultdict(list)  # each person's
+        self._places: defaultdict[Key, list[Place]] = defaultdict(list)  # each list's, the oldest first
         for name, line in lines.items():
             self[name] = line
 
     def __setitem__(self, name: str, line: Summary) -> None:
         if name in self:
-            if _listed_as(self[name]) == _listed_as(line):
+            if (line.at, *keys_of(line)) == (self[name].at, *keys_of(self[name])):
                 return super().__setitem__(name, line)
             del self[name]
         super().__setitem__(name, line)
-        for places in self._concerned(line):
-            insort(places, (line.at, name))
+        for key in keys_of(line):
+            insort(self._places[key], (line.at, name))
 
     def __delitem__(self, name: str) -> None:
         line = self[name]
         super().__delitem__(name)
-        for places in self._concerned(line):
-            _take_out(places, (line.at, name))
-        for person in {*line.people, *line.asked}:
-            if not self._of[person]:
-                del self._of[person]
+        for key in keys_of(line):
+            self._take_out(key, (line.at, name))
 
-    def _concerned(self, line: Summary) -> Iterator[list[Place]]:
-        if is_offered(line):
-            yield self._offered
-        for person in dict.fromkeys([*line.people, *line.asked]):
-            yield self._of[person]
+    def _take_out(self, key: Key, place: Place) -> None:
+        places = self._places[key]
+        at = bisect_left(places, place)
+        if places[at : at + 1] == [place]:
+            del places[at]
+        if not places:
+            del self._places[key]
+
+    def _newest(self, key: Key) -> Iterator[Line]:
+        for _, name in reversed(self._places.get(key, []).copy()):
+            yield name, self[name]
 
     def of(self, person: str) -> Iterator[Line]:
         """A person's tables, the newest first."""
-        for _, name in reversed(self._of.get(person, ())):
-            yield name, self[name]
+        return self._newest(("of", person))
+
+    def unfinished(self, person: str) -> Iterator[Line]:
+        """Those of them that are not over."""
+        return self._newest(("unfinished", person))
 
     def waiting_for(self, person: str) -> Iterator[Line]:
         """Tables that wait for a person: to decide, or to take the seat that is kept for them."""
-        return ((name, line) for name, line in self.of(person) if person in line.asked)
+        return self._newest(("asked", person))
 
     def offered(self, still: Callable[[Summary], bool]) -> Iterator[Line]:
-        """Tables at which somebody waits for others, the newest first. Those that are offered no longer are not looked
-        at again until something happens there."""
-        for place in reversed(self._offered.copy()):
-            line = self[place[1]]
+        """Tables at which somebody waits for others, the newest first."""
+        return self._still(OFFERED, still)
+
+    def watched(self, still: Callable[[Summary], bool]) -> Iterator[Line]:
+        """Tables that everybody may watch, the newest first."""
+        return self._still(WATCHED, still)
+
+    def _still(self, key: Key, still: Callable[[Summary], bool]) -> Iterator[Line]:
+        """Those that are offered no longer are not looked at again until something happens there."""
+        for name, line in self._newest(key):
             if still(line):
-                yield place[1], line
+                yield name, line
             else:
-                _take_out(self._offered, place)
+                self._take_out(key, (line.at, name))
 
 
-def is_offered(line: Summary) -> bool:
-    return line.state is State.OPEN and line.listed and bool(line.people)
-
-
-def _listed_as(line: Summary) -> tuple[float, bool, set[str]]:
-    """All that lists are made by."""
-    return line.at, is_offered(line), {*line.people, *line.asked}
-
-
-def _take_out(places: list[Place], place: Place) -> None:
-    at = bisect_left(places, place)
-    if places[at : at + 1] == [place]:
-        del places[at]
+def keys_of(line: Summary) -> Iterator[Key]:
+    """The lists on which a table stands."""
+    if line.listed and line.people and not line.lesson:
+        if line.state is State.OPEN:
+            yield OFFERED
+        if line.state is State.RUNNING:
+            yield WATCHED
+    for person in line.asked:
+        yield "asked", person
+    for person in dict.fromkeys([*line.people, *line.asked]):
+        yield "of", person
+        if line.state is not State.DONE:
+            yield "unfinished", person

@@ -35,8 +35,7 @@ class Seat:
     decisions: int = 0  # how many posts of this seat have been accepted
     stood: int = 0  # how many of them were a stand-in's
     post: str = ""  # the latest of them
-    read: int = 0  # events the person had been told when they last decided
-    mark: int = 0  # events before the decision that the person pressed last: later ones are shown as scenes
+    mark: int = 0  # events before the decision that the person pressed last: later ones are news and scenes
     since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
     held: str = ""  # for whom an empty seat is kept
     held_name: str = ""

@@ -260,7 +260,7 @@ class Table:
         match = read_record(prefix, find_game, expected=self.game.name)
         match.go_on(deal)
         for seat in self.seats:
-            seat.mark = seat.read = match.happened
+            seat.mark = match.happened
         return match
 
     @_apply.register
@@ -380,7 +380,7 @@ class Table:
         self._ask(event.at + wait, event.seat)
 
     def since(self, number: int) -> int:
-        """The number of events of which a page shows no more scenes, for a seat or a spectator."""
+        """The number of events that are neither news nor shown as scenes any more, for a seat or a spectator."""
         kept = self.playing.happened - (SCENES_SEEN if number < 0 else SCENES_KEPT)
         return max(self.playing.whole(kept), 0 if number < 0 else self.seats[number].mark)
 
@@ -403,8 +403,6 @@ class Table:
         seat.decisions += 1
         seat.stood += bool(seat.stand_in)
         seat.post = post
-        if not self.playing.drafts.get(number):
-            seat.read = self.playing.happened
         for each, other in enumerate(self.seats):
             legal = self.playing.legal(each) if other.standing >= 0 else []
             if legal and other.standing not in legal:

@@ -7,9 +7,10 @@ from starlette.responses import RedirectResponse, Response
 
 from inglenook.engine.language import Sentence, languages
 
-from ..identity import TEN_YEARS, Person, new_person, proper_name
-from ..tables.commands import COMMANDS, Leave
+from ..identity import TEN_YEARS
+from ..tables.commands import COMMANDS, Leave, Sit
 from .languages import COOKIE as LANGUAGE
+from .naming import led, must_be_named
 from .requests import (
     carry_out,
     done,
@@ -25,14 +26,6 @@ from .requests import (
 from .security import StatusError
 
 
-async def choose_name(request: Request) -> Response:
-    form = await request.form(max_files=0)
-    name, known = str(form.get("name", "")), me(request)
-    person = Person(known.id, proper_name(name)) if known else new_person(name)
-    of(request).tables.hub.renamed(person.id)
-    return with_cookie(request, RedirectResponse(own_address(form.get("next")), status_code=303), person)
-
-
 async def move_here(request: Request) -> Response:
     """The other device of a person who has opened their personal link."""
     person = of(request).identities.person_of((await fields_of(request)).get("token", "").strip())
@@ -46,9 +39,13 @@ async def command(request: Request) -> Response:
     kind = COMMANDS.get(request.path_params["command"])
     if kind is None:
         raise StatusError(404, Sentence("refused.no-page"))
-    person, table = named_person(request), await table_of(request)
-    wanted = from_form(kind, await fields_of(request))
+    fields = await fields_of(request) if kind is Sit else None  # who sits down may say their name with it
+    person = must_be_named(request, fields) if fields else named_person(request)
+    table = await table_of(request)
+    wanted = from_form(kind, fields or await fields_of(request))
     next_table = await carry_out(request, wanted, table, person)
+    if person != me(request):
+        return led(request, f"/t/{table.id}", person)
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")
 
 

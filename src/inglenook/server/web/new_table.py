@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from starlette.datastructures import UploadFile
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, RedirectResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
@@ -17,24 +17,21 @@ from inglenook.engine.sheet import sheet
 from inglenook.engine.toml import LONGEST
 from inglenook.engine.words import Words
 
-from ..identity import new_person
 from ..tables.bots import STAND_IN
 from ..tables.commands import NewTable
 from ..tables.hints import ALONE, WHO
 from ..tables.table import CLOCKS
+from .naming import led, must_be_named, or_guest
 from .pages import game_facts
 from .render import level_facts
 from .requests import (
     check_tables,
     fields_of,
     from_form,
-    me,
-    named_person,
     of,
     show,
     spoken,
     table_of,
-    with_cookie,
 )
 from .security import StatusError
 
@@ -56,7 +53,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         game=game_facts(request, game.name),
         players=list(game.players),
         options=[option_facts(words, name, each) for name, each in game.schema.options.items()],
-        levels=level_facts(language),
+        levels=level_facts(language, of(request).examples),
         hints=[{"value": who, "words": say(f"hints.{who}")} for who in WHO] if game.notes else [],
         clocks=[{"value": seconds, "words": say(f"clock.{seconds}")} for seconds in CLOCKS],
         wanted=", ".join(f"{name} = {value}" for name, value in game.schema.table.items()),
@@ -112,20 +109,19 @@ def chosen_options(game: Game, fields: Mapping[str, str]) -> dict[str, str]:
 
 async def make_table(request: Request) -> Response:
     """A table as the form says; if its edition or an option is wrong, the form again with all that was typed."""
-    person = named_person(request)
     check_tables(request)
     async with request.form(max_files=1) as form:
         typed = {name: value for name, value in form.items() if isinstance(value, str)}
         file = form.get("edition-file")
         chosen = await file.read() if isinstance(file, UploadFile) else b""
-    game = find_game(typed.get("game", ""))
+    game, person = find_game(typed.get("game", "")), must_be_named(request, typed)
     fields = usual(game) | typed
     try:
         fields["edition"] = text_of(chosen) or fields["edition"].replace("\r\n", "\n")
         table = await wish(game, fields).run(of(request).desk, person)
     except EditionError as error:
         return form_page(request, game, fields, error.said(spoken(request)))
-    return RedirectResponse(f"/t/{table.id}", status_code=303)
+    return led(request, f"/t/{table.id}", person)
 
 
 def text_of(file: bytes) -> str:
@@ -141,12 +137,12 @@ async def play_now(request: Request) -> Response:
     """A full table of bots, at once; who has no name yet gets one."""
     app, form = of(request), await request.form(max_files=0)
     game = find_game(str(form.get("game", "")))
-    person = me(request) or new_person(spoken(request).say("page.guest"))
+    person = or_guest(request, form)
     check_tables(request)
     players = 4 if 4 in game.players else game.players.stop - 1
     table = await NewTable(game.name, players, bots=players - 1, listed=False).run(app.desk, person)
     await app.tables.start(table, person)
-    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
+    return led(request, f"/t/{table.id}", person)
 
 
 async def learn(request: Request) -> Response:
@@ -156,11 +152,11 @@ async def learn(request: Request) -> Response:
     lesson = lesson_of(game)
     if lesson is None:
         raise StatusError(404, Sentence("refused.no-page"))
-    person = me(request) or new_person(spoken(request).say("page.guest"))
+    person = or_guest(request, form)
     check_tables(request)
     app.tables.want(game.name)
     table = await app.tables.teach(person, lesson)
-    return with_cookie(request, RedirectResponse(f"/t/{table.id}", status_code=303), person)
+    return led(request, f"/t/{table.id}", person)
 
 
 # Editions to take home

@@ -25,7 +25,7 @@ from inglenook.engine.words import Words
 
 from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
-from ..tables.bots import levels
+from ..offers import levels_offered
 from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import Adviser
 from ..tables.seats import bot_name, level_name
@@ -65,14 +65,14 @@ SCRIPT = (  # what the scripts of a page say
 )
 
 
-def level_facts(language: Language) -> list[dict[str, str]]:
+def level_facts(language: Language, examples: bool) -> list[dict[str, str]]:
     return [
         {
             "name": level,
             "title": level_name(level, language),
             "about": language.finds(f"level.{level}-about", about),
         }
-        for level, about in levels().items()
+        for level, about in levels_offered(examples).items()
     ]
 
 
@@ -97,8 +97,10 @@ class Renderer:
         language: Language,
         heat: Callable[[Game], Heat],
         environment: type[Plain] = Templates,
+        examples: bool = False,
     ) -> None:
         self.tables, self.adviser, self.language, self.heat = tables, adviser, language, heat
+        self.examples = examples
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = environment(language, loader)
@@ -150,10 +152,8 @@ class Renderer:
         if not part:  # the cards never change, so they stand beside what is pushed
             facts["cards"] = self.cards(table)
         if table.match is None:
-            facts |= {
-                "levels": level_facts(self.language),
-                **talk(table, person, self.called(table), self.language),
-            }
+            facts["levels"] = level_facts(self.language, self.examples)
+            facts |= talk(table, person, self.called(table), self.language)
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
 
@@ -166,7 +166,7 @@ class Renderer:
         seat = table.seat_of(person.id if person else None)
         called, names, since = self.called(table), self.names(table, seat), table.since(seat)
         seen, seats = table.playing.seen_by(seat), self.seats(table, person)
-        latest = max(TOLD, table.playing.happened - self.read(table, seat))
+        latest = max(TOLD, table.playing.happened - since)
         shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
         return {
             **self.board(table, table.playing, seat, names),
@@ -333,19 +333,15 @@ class Renderer:
         }
         return self.language.say(told.key, **facts)
 
-    def read(self, table: Table, seat: int) -> int:
-        """How much had happened when the seat last decided."""
-        return table.playing.happened if seat == SPECTATOR else table.seats[seat].read
-
     def told(self, table: Table, seat: int, log: list[str], names: list[str]) -> dict[str, Any]:
-        """The log, its latest sentences apart; and what of it is news."""
+        """The log, its latest sentences apart; and what of it is news, beginning with what came of the last press."""
         words, told = self.words(table), table.playing.told(seat)
         telling = table.playing.telling(words, names)
         numbers = telling.again(
             "numbers", seat, told, 0, lambda: [each[-1].number for each in words.gathered(told)]
         )
         late = len(log) and (len(numbers) - 1) % LATELY + 1
-        new = sum(number > self.read(table, seat) for number in numbers)
+        new = 0 if seat == SPECTATOR else sum(number > table.since(seat) for number in numbers)
         return {
             "log": {"lately": merged(log[len(log) - late :]), "before": merged(log[-TOLD : len(log) - late])},
             "news": merged(log[len(log) - new :]),

@@ -67,7 +67,7 @@ def replay_page(request: Request, table: Table) -> Response:
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
         step=step,
         last=reel.last,
-        levels=level_facts(spoken(request)),
+        levels=level_facts(spoken(request), of(request).examples),
     )
 
 
