@@ -105,10 +105,11 @@ def test_a_part_belongs_to_who_has_registered_it() -> None:
         "search": "inglenook.bots.levels",
         "playout": "inglenook.lab.sim",
     }
-    wanted = {  # once somebody has asked for the lab, or for an analysis
+    wanted = {  # once somebody has asked for the lab, for an analysis, or for a training
         "watch": "inglenook.lab.watch",
         "course": "inglenook.lab.course",
         "analysis": "inglenook.analysis.report",
+        "learning": "inglenook.bots.selfplay",
     }
     assert always.items() <= homes.items() <= (always | wanted).items()
 

@@ -31,7 +31,8 @@ from inglenook.lab.sim import seats_near
 from inglenook.server.app import Inglenook
 from inglenook.server.compiler import PARTS
 from inglenook.server.identity import COOKIE, Person
-from inglenook.server.serve import LOOPBACK, config_of, listen
+from inglenook.server.network import LOOPBACK
+from inglenook.server.serve import config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.table import Table
 from inglenook.server.web.learning import KNOWN, READ

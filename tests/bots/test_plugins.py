@@ -61,7 +61,7 @@ def test_a_search_without_a_number_is_refused(number: str) -> None:
 
 def test_an_unknown_bot_is_told_the_known_ones() -> None:
     with pytest.raises(
-        UnknownNameError, match=r"no bot 'wizard'; known: .*journeyman, master, perfect, random"
+        UnknownNameError, match=r"no bot 'wizard'; known: .*journeyman, master, perfect, plain:N, random"
     ):
         find_bot("wizard")
 

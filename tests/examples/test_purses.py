@@ -222,7 +222,10 @@ def test_it_is_found_by_its_entry_point() -> None:
 
 def test_its_rules_are_under_a_hundred_lines() -> None:
     """Imports and docstrings count; blank lines and comments do not."""
-    texts = [file.read_text("utf-8") for file in GAME.folder.rglob("*.py")]
+    rules = [
+        file for file in GAME.folder.rglob("*.py") if file.stem != "features"
+    ]  # what bots are told is no rule
+    texts = [file.read_text("utf-8") for file in rules]
     lines = [line.strip() for text in texts for line in text.splitlines()]
     written = [line for line in lines if line and not line.startswith("#")]
     print(f"Purses: {len(written)} lines of rules, {len(lines)} with blank lines and comments")

@@ -18,7 +18,8 @@ import uvicorn
 from inglenook.server.app import Inglenook
 from inglenook.server.compiler import Compiler, Told
 from inglenook.server.identity import COOKIE, Person
-from inglenook.server.serve import LOOPBACK, config_of, listen
+from inglenook.server.network import LOOPBACK, Network
+from inglenook.server.serve import config_of, listen
 from inglenook.server.store.sql import SQLStore
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables.hints import ALONE
@@ -35,6 +36,7 @@ EVERYBODY = (ANN, BEN, CARA, DAN)
 # The tests of a module that says so run with every kind of store: `pytestmark = EVERY_STORE`.
 EVERY_STORE = pytest.mark.parametrize("kind_of_store", ["sqlite", "postgres"], indirect=True)
 kind_of_store = "sqlite"
+NEIGHBOUR = "127.0.0.2"  # stands for this machine's address in its network
 SCRIPT = {"x-inglenook": "1"}
 Made = TypeVar("Made")
 
@@ -168,6 +170,7 @@ def served(app: Inglenook, *proxies: str) -> Iterator[int]:
     """The application behind a real wire on loopback: its port."""
     listener = listen(LOOPBACK, free_port())
     server = uvicorn.Server(config_of(app, proxies))
+    app.network = Network(server, listener.getsockname()[1], find=lambda: NEIGHBOUR)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     try:

@@ -19,7 +19,8 @@ from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
 from inglenook.server.tables import hints, service
 from inglenook.server.tables.bots import BotError
-from inglenook.server.tables.commands import COMMANDS, from_form, from_json
+from inglenook.server.tables.commands import COMMANDS
+from inglenook.server.tables.decoding import from_form, from_json
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 from inglenook.server.web.render import PAGES
@@ -185,7 +186,8 @@ CASES = {
     "sit where no seat is": Case("sit", at(waiting, CARA, seat=5), "seats A to C"),
     "sit after the start": Case("sit", at(running, DAN, seat=1), "has started"),
     "sit with half a seal": Case("sit", at(waiting, CARA, seat=2, commitment="abcd"), "$.commitment"),
-    "sit nowhere": Case("sit", at(waiting, CARA), "missing required field `seat`"),
+    "sit anywhere": Case("sit", at(waiting, CARA)),
+    "clear no seat": Case("clear", at(waiting, ANN), "missing required field `seat`"),
     "a bot": Case("bot", at(waiting, ANN, seat=2, level="journeyman")),
     "a bot of the usual level": Case("bot", at(waiting, ANN, seat=2)),
     "a bot by a guest": Case("bot", at(waiting, BEN, seat=2), "only the host"),
@@ -256,6 +258,8 @@ CASES = {
     "onward": Case("onward", at(over, DAN, step=0)),
     "onward before the end": Case("onward", at(running, ANN, step=0), "after the end"),
     "onward from nowhere": Case("onward", at(over, ANN, step=10_000), "can be played on"),
+    "analyse": Case("analyse", at(over, DAN)),
+    "analyse before the end": Case("analyse", at(running, ANN), "after the end"),
     "rematch as a stranger": Case("rematch", at(over, DAN), "those who played"),
 }
 
@@ -306,7 +310,8 @@ def effects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, C
             table, person, fields = run(case.situation(app.tables))
             before = on_disk(app)
             status, words = WAYS[door](app, table, person, case.command, fields)
-            return status // 100, words, before, on_disk(app), set(app.adviser.asked)
+            asked = {*app.adviser.asked, *app.analyst.looks}
+            return status // 100, words, before, on_disk(app), asked
 
     return play_case
 

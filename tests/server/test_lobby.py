@@ -159,3 +159,7 @@ def test_a_name_that_cannot_stand_on_a_table_begins_nothing(app: Inglenook) -> N
     before = len(app.tables.summaries)
     assert client(app).post("/play", data={"name": "x" * 25, "game": "keepers"}).status_code == 409
     assert len(app.tables.summaries) == before
+
+
+def test_the_form_says_that_others_may_watch_an_open_table(app: Inglenook) -> None:
+    assert "others may watch" in client(app, ANN).get("/new/keepers").text

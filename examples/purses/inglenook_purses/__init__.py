@@ -2,6 +2,6 @@
 
 from inglenook.engine.game import Game
 
-from . import rules
+from . import features, rules
 
-GAME = Game("purses", rules, players=range(3, 6), rules_number=1)
+GAME = Game("purses", rules, features, players=range(3, 6), rules_number=1)

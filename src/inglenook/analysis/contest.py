@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from inglenook.bots.levels import private_actions
+from inglenook.bots.levels import Searcher, private_actions
 from inglenook.bots.search import act, copy, descend, play_on
 from inglenook.bots.tree import Tree, back_up, new_tree
 from inglenook.engine import contract
@@ -18,11 +18,10 @@ from inglenook.engine.chance import CHANCE, Chance, chance_from
 from inglenook.engine.events import LOG, Log
 from inglenook.engine.kernel import entry, kernel
 from inglenook.engine.layout import Bytes, Grid, Row, Utilities
+from inglenook.engine.net import Net
 from inglenook.engine.playout import somebody
 from inglenook.engine.position import NO_LOG, Position
 from inglenook.engine.rows import wipe
-
-from .outlook import reach
 
 Line = tuple[int, ...]  # the clicks of one decision
 END = -1  # of a line that is shorter than others
@@ -32,7 +31,8 @@ EXPLORE = 1.0
 @entry
 def contest(
     root: Bytes, s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, seat: int, chance_bytes: Bytes,
-    log_bytes: Bytes, tree: Tree, rounds: int, explore: float, cutoff: int, lines: Grid, sums: Utilities,
+    log_bytes: Bytes, tree: Tree, net: Net, rounds: int, explore: float, cutoff: int, lines: Grid,
+    sums: Utilities,
 ) -> None:  # fmt: skip
     """In every round each line once, and once whatever the search would try; `sums`: what each brought the seat."""
     s, e = typed(s_bytes, ws), typed(e_bytes, we)
@@ -43,7 +43,7 @@ def contest(
             contract.redeal(s, e, seat, chance)
             wipe(tree.keys, 0)
             depth = follow(s, e, seat, lines[number], chance, log, tree, explore)
-            play_on(s, e, chance, log, tree, cutoff)
+            play_on(s, e, chance, log, tree, net, cutoff)
             back_up(tree, depth)
             sums[number] += tree.shares[seat]
 
@@ -71,9 +71,10 @@ def compare(position: Position, seat: int, lines: Sequence[Line], seed: bytes, r
     rows = np.array([[*line, *[END] * (longest - len(line))] for line in [*lines, ()]], np.int64)
     sums = np.zeros(len(rows))
     tree = new_tree(rounds * len(rows), private_actions(game), position.players)
+    net, cutoff = Searcher(rounds).judgement(position)
     contest(
         position.state, position.state.copy(), position.edition.packed, game.witness_s, game.witness_e, seat,
-        chance_from(seed), NO_LOG, tree, rounds, EXPLORE, reach(game), rows, sums,
+        chance_from(seed), NO_LOG, tree, net, rounds, EXPLORE, cutoff, rows, sums,
     )  # fmt: skip
     found: list[float] = (sums[:-1] / rounds).tolist()
     return found

@@ -20,6 +20,7 @@ from inglenook.engine.events import LOG, Log
 from inglenook.engine.game import Game
 from inglenook.engine.kernel import entry, kernel
 from inglenook.engine.layout import Bytes, Utilities
+from inglenook.engine.net import NO_NET, Net
 from inglenook.engine.position import NO_LOG, Position
 
 NOTHING, DEAL = -1, -2  # in the place of an action: the position is played on as it is, or dealt
@@ -28,8 +29,8 @@ NOTHING, DEAL = -1, -2  # in the place of an action: the position is played on a
 @entry
 def sample(
     root: Bytes, s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, seat: int, action: int,
-    known: int, chance_bytes: Bytes, log_bytes: Bytes, tree: Tree, cutoff: int, times: int, sums: Utilities,
-    squares: Utilities,
+    known: int, chance_bytes: Bytes, log_bytes: Bytes, tree: Tree, net: Net, cutoff: int, times: int,
+    sums: Utilities, squares: Utilities,
 ) -> None:  # fmt: skip
     """Let the action happen so many times, the first `known` outcomes as the tape has them, and play each on."""
     s, e = typed(s_bytes, ws), typed(e_bytes, we)
@@ -39,7 +40,7 @@ def sample(
         rewind(chance, known)
         happen(s, e, players, seat, action, chance, log)
         rewind(chance, 0)
-        play_on(s, e, chance, log, tree, cutoff)
+        play_on(s, e, chance, log, tree, net, cutoff)
         for each in range(players):
             sums[each] += tree.shares[each]
             squares[each] += tree.shares[each] * tree.shares[each]
@@ -83,8 +84,8 @@ class Event:
         root, tree = self.before.state, new_tree(1, private_actions(game), players)
         sample(
             root, root.copy(), self.before.edition.packed, game.witness_s, game.witness_e, players, self.seat,
-            self.action, len(self.tape), chance_from(seed, self.tape), NO_LOG, tree, reach(game), times, sums,
-            squares,
+            self.action, len(self.tape), chance_from(seed, self.tape), NO_LOG, tree, NO_NET, reach(game), times,
+            sums, squares,
         )  # fmt: skip
         means = sums / times
         spread = np.maximum(squares / times - means * means, 0.0) / max(1, times - 1)

@@ -2,6 +2,7 @@
 
 import time
 from bisect import bisect_right
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import accumulate
 from typing import Any
@@ -12,6 +13,8 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.game import Game
 from inglenook.engine.language import english
 from inglenook.engine.layout import Bytes
+from inglenook.engine.learned import Learned, learned
+from inglenook.engine.net import NO_NET, Net
 from inglenook.engine.position import NO_LOG, Position
 from inglenook.warmup import warms
 
@@ -37,6 +40,10 @@ class Random:
         return Decision(legal[int.from_bytes(seed[:8], "little") % len(legal)])
 
 
+def unlearned(position: Position) -> None:
+    """For a search that plays as it was written, whatever others have learned."""
+
+
 @dataclass(frozen=True)
 class Searcher:
     """Thinks for so many iterations, or for so many seconds if those are over before. Without a limit of
@@ -49,6 +56,7 @@ class Searcher:
     explore: float = 1.0
     cutoff: int = LONGEST  # decisions of a playout; the game's own horizon is another bound
     level: str = ""
+    learned: Callable[[Position], Learned | None] = learned  # what it has learned; see `unlearned`
 
     def mind(self, game: Game, seat: int) -> Any:
         return game.mind(self.level, seat)
@@ -73,13 +81,21 @@ class Searcher:
         follow = () if action == WAIT else settled(tree, position, seat, action, least)
         return Decision(action, visits, chances, follow)
 
+    def judgement(self, position: Position) -> tuple[Net, int]:
+        """What estimates positions, and after how many decisions of a playout; without a net the game's own word."""
+        learned = self.learned(position)
+        if learned is not None:
+            return learned.net.fresh(), learned.playout
+        game = position.game
+        return NO_NET, min(self.cutoff, game.horizon or LONGEST) if game.judges else LONGEST
+
     def think(self, position: Position, seat: int, seed: bytes) -> Tree:
         game = position.game
         budget = self.budget(game)
         tree = new_tree(budget, private_actions(game), position.players)
-        cutoff = min(self.cutoff, game.horizon or LONGEST) if game.judges else LONGEST
         records = (position.edition.packed, game.witness_s, game.witness_e)
-        head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree)
+        net, cutoff = self.judgement(position)
+        head = (position.state, position.state.copy(), *records, seat, chance_from(seed), NO_LOG, tree, net)
         ends, left = time.monotonic() + (self.seconds or 0), budget
         while left and (self.seconds is None or left == budget or time.monotonic() < ends):
             some = left if self.seconds is None else min(left, CHUNK)
@@ -92,6 +108,7 @@ class Searcher:
 def warm_search(game: Game) -> None:
     position = Position(game, game.edition, game.players.start).setup(chance_from(bytes(16)))
     seat = position.asked()[0]
+    position.features(seat)
     if len(position.legal(seat)) > 1:
         Searcher(2).decide(position, seat, bytes(16))
 

@@ -1,11 +1,12 @@
 """Finds bots by entry point: ours and a stranger's through the same door."""
 
+from dataclasses import replace
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 
 from inglenook.engine.errors import GameError, UnknownNameError
 
-from .levels import JOURNEYMAN, PERFECT, Searcher
+from .levels import JOURNEYMAN, PERFECT, Searcher, unlearned
 from .protocol import Bot
 
 GROUP = "inglenook.bots"
@@ -13,6 +14,7 @@ DEFAULT = JOURNEYMAN.level  # where nobody has chosen
 LONGEST = 10_000_000  # iterations of a search; its tree has room for all of them from the start
 STUDY: dict[str, Bot] = {"perfect": PERFECT}  # found by name, but in no list of opponents
 SEARCH = "search:"  # before a number of iterations: a bot for measurements, which is nobody's level
+PLAIN = "plain:"  # the same, without what was learned
 
 
 @cache
@@ -29,10 +31,12 @@ def find_bot(name: str) -> Bot:
     """The bot of that name; an unknown name is an error that lists the known ones."""
     if name.startswith(SEARCH):
         return _searcher(name.removeprefix(SEARCH))
+    if name.startswith(PLAIN):
+        return replace(_searcher(name.removeprefix(PLAIN)), learned=unlearned)
     if name in STUDY:
         return STUDY[name]
     if name not in _entries():
-        raise UnknownNameError("bot", name, [*_entries(), *STUDY, f"{SEARCH}N"])
+        raise UnknownNameError("bot", name, [*_entries(), *STUDY, f"{SEARCH}N", f"{PLAIN}N"])
     try:
         bot = _entries()[name].load()
         if not isinstance(bot, Bot):

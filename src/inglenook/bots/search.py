@@ -16,9 +16,10 @@ from inglenook.engine.address import typed
 from inglenook.engine.chance import CHANCE, Chance
 from inglenook.engine.events import LOG, Log
 from inglenook.engine.kernel import entry, kernel
-from inglenook.engine.layout import Bytes, Moves, Row
+from inglenook.engine.layout import Bytes, Moves, Row, Utilities
+from inglenook.engine.net import Net, judge, knows
 from inglenook.engine.playout import draw_weighted, somebody
-from inglenook.engine.rows import wipe
+from inglenook.engine.rows import nth, wipe
 from inglenook.engine.wins import share_win
 
 from .tree import (
@@ -47,18 +48,26 @@ LONGEST = 20_000  # decisions of a playout; one that has not ended by then is no
 @entry
 def search(
     root: Bytes, s_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, seat: int, chance_bytes: Bytes,
-    log_bytes: Bytes, tree: Tree, iterations: int, explore: float, cutoff: int,
+    log_bytes: Bytes, tree: Tree, net: Net, iterations: int, explore: float, cutoff: int,
 ) -> None:  # fmt: skip
     """Add so many iterations to the tree."""
     s, e = typed(s_bytes, ws), typed(e_bytes, we)
     chance, log = typed(chance_bytes, CHANCE), typed(log_bytes, LOG)
     for _ in range(iterations):
         copy(root, s_bytes)
-        contract.redeal(s, e, seat, chance)
-        wipe(tree.keys, 0)
-        depth = descend(s, e, seat, 0, chance, log, tree, explore)
-        play_on(s, e, chance, log, tree, cutoff)
-        back_up(tree, depth)
+        iterate(s, e, seat, chance, log, tree, net, explore, cutoff)
+
+
+@kernel
+def iterate(
+    s: Any, e: Any, seat: int, chance: Chance, log: Log, tree: Tree, net: Net, explore: float, cutoff: int
+) -> None:
+    """One iteration, from the position at the root; it is played on."""
+    contract.redeal(s, e, seat, chance)
+    wipe(tree.keys, 0)
+    depth = descend(s, e, seat, 0, chance, log, tree, explore)
+    play_on(s, e, chance, log, tree, net, cutoff)
+    back_up(tree, depth)
 
 
 @kernel
@@ -180,7 +189,7 @@ def best(tree: Tree, node: int, n: int, total: int, explore: float) -> int:
 
 
 @kernel
-def play_on(s: Any, e: Any, chance: Chance, log: Log, tree: Tree, cutoff: int) -> None:
+def play_on(s: Any, e: Any, chance: Chance, log: Log, tree: Tree, net: Net, cutoff: int) -> None:
     """Play to the end by the game's policy, or for so many decisions and estimate; fill the shares."""
     must = contract.waiting(s, e)
     decisions = 0
@@ -195,9 +204,25 @@ def play_on(s: Any, e: Any, chance: Chance, log: Log, tree: Tree, cutoff: int) -
         must = contract.waiting(s, e)
         decisions += 1
     if must and cutoff < LONGEST:
-        contract.evaluate(s, e, tree.shares)
+        estimate(s, e, must, net, tree.shares)
     else:
         contract.scores(s, e, tree.scores)
         share_win(
             0 if must else contract.won(s, e, tree.scores), tree.shares
         )  # without an end nobody has won
+
+
+@kernel
+def estimate(s: Any, e: Any, must: int, net: Net, shares: Utilities) -> None:
+    """Each seat's share of the win in a game that goes on: the net's word, or the game's own."""
+    if knows(net):
+        judge(s, e, viewer(must, shares.size), net, shares)
+    else:
+        contract.evaluate(s, e, shares)
+
+
+@kernel
+def viewer(must: int, players: int) -> int:
+    """The seat from which a net counts: the first that must decide, if it is not the clock."""
+    seat = nth(must, 0)
+    return seat if seat < players else 0

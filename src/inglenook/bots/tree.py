@@ -131,3 +131,13 @@ def back_up(tree: Tree, depth: int) -> None:
         tree.edges[edge, VISITS] += 1
         tree.merit[node] += share
         tree.worth[edge] += share
+
+
+@kernel
+def clear(tree: Tree) -> None:
+    """Make a tree that was used as good as new."""
+    tree.nodes[:, :] = 0
+    tree.edges[:, :] = 0
+    tree.merit[:] = 0.0
+    tree.worth[:] = 0.0
+    tree.used[:] = 0

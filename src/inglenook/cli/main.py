@@ -21,6 +21,7 @@ from .play import PLAY
 from .records import REPLAY, VERIFY
 from .serve import SERVE
 from .sim import SIM
+from .train import TRAIN
 
 COMMANDS = (
     SERVE,
@@ -32,6 +33,7 @@ COMMANDS = (
     SIM,
     ARENA,
     LADDER,
+    TRAIN,
     REPLAY,
     VERIFY,
     ANALYSE,

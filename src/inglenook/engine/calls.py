@@ -95,6 +95,11 @@ def observe(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Bytes, wo: Any
 
 
 @entry
+def features(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, out: Moves) -> None:
+    contract.features(typed(s, ws), typed(e, we), seat, out)
+
+
+@entry
 def redeal(s: Bytes, e: Bytes, ws: Any, we: Any, seat: int, chance: Bytes) -> None:
     contract.redeal(typed(s, ws), typed(e, we), seat, typed(chance, CHANCE))
 
@@ -118,6 +123,7 @@ _ENTRIES = (
     forced,
     measure,
     observe,
+    features,
     redeal,
     forget,
 )

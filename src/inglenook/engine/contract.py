@@ -148,6 +148,11 @@ def evaluate(s: Any, e: Any, out: Utilities) -> None:
     """Estimates each seat's share of the win, from 0 to 1, in a game that goes on."""
 
 
+@_generic
+def features(s: Any, e: Any, seat: int, out: Moves) -> None:
+    """Fills what a net is told of a dealt position, as that seat counts it, into a row of zeros."""
+
+
 @kernel
 def nobody(s: Any, e: Any) -> int:
     """The default of `may`: nobody cuts in."""
@@ -186,6 +191,11 @@ def undecided(s: Any, e: Any, out: Utilities) -> None:
         out[seat] = 1 / out.size
 
 
+@kernel
+def featureless(s: Any, e: Any, seat: int, out: Moves) -> None:
+    """The default of `features`, which nobody asks: such a game has no net."""
+
+
 DEFAULTS: Kernels = {
     "may": nobody,
     "won": highest,
@@ -193,6 +203,7 @@ DEFAULTS: Kernels = {
     "pace": at_once,
     "policy": uniform,
     "evaluate": undecided,
+    "features": featureless,
 }
 REQUIRED = (
     "setup",

@@ -35,6 +35,8 @@ OPTIONAL = (
     "pace",
     "policy",
     "evaluate",
+    "features",
+    "FEATURES",
     "recall",
     "parse",
     "phrase",
@@ -80,6 +82,7 @@ class Game:
         self.events: Events = self.parts["EVENTS"]
         self.measures: tuple[str, ...] = self.parts["MEASURES"]
         self._spoken: dict[str, Words] = {}  # by language
+        self.nets: dict[int, Any] = {}  # what its bots have learned, by number of players: see `learned`
         self._lay_out()
         self.run(compiled=True)
 
@@ -132,6 +135,12 @@ class Game:
     def edition(self) -> Edition:
         """The standard edition."""
         return self.schema.standard
+
+    @cached_property
+    def editions(self) -> dict[str, Edition]:
+        """Others that come with the game, by the names of their files."""
+        files = sorted((self.folder / "editions").glob("*.toml"))
+        return {each.stem: self.schema.parse(each.read_text("utf-8")) for each in files}
 
     @cached_property
     def words(self) -> Words:
@@ -264,6 +273,11 @@ class Game:
         """After how many decisions a playout should stop; None: as the bot likes."""
         horizon: int | None = self.parts.get("HORIZON")
         return horizon
+
+    @property
+    def features(self) -> int:
+        """How many numbers a net is told of a position; 0: the game can have none."""
+        return int(self.parts.get("FEATURES", 0))
 
     @property
     def rules_module(self) -> str:

@@ -50,7 +50,17 @@ _thread = threading.local()
 def kernel(function: Kernel) -> Kernel:
     """A rules function. Kernels link in each other's code; Python that calls one, as a view does, runs it as Python
     unless its game is compiled (see `run_compiled`), so that nothing is compiled while somebody waits."""
-    linked: Any = _njit(**FLAGS, no_cpython_wrapper=True, pipeline_class=LinkedCompiler)(function)
+    return _linked(function, FLAGS)
+
+
+def unchecked(function: Kernel) -> Kernel:
+    """A kernel whose indices are not checked: for plain loops over whole rows, which a processor can then do
+    several numbers at a time (four times the speed)."""
+    return _linked(function, {**FLAGS, "boundscheck": False})
+
+
+def _linked(function: Kernel, flags: dict[str, bool]) -> Kernel:
+    linked: Any = _njit(**flags, no_cpython_wrapper=True, pipeline_class=LinkedCompiler)(function)
     if JIT:
         linked.__class__ = RunsAsPython
         linked._cache = _ContentCache(function, _LinkedCacheImpl)

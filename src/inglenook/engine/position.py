@@ -97,6 +97,12 @@ class Position:
         self.game.calls.observe(*self._args, seat, out.view(np.uint8), self.game.observation.witness)
         return out
 
+    def features(self, seat: int) -> Moves:
+        """What a net is told of this position, as that seat counts it."""
+        out: Moves = np.zeros(self.game.features, np.int16)
+        self.game.calls.features(*self._args, seat, out)
+        return out
+
     def redeal(self, seat: int, chance: Bytes) -> "Position":
         """Another truth that the seat cannot tell from this one."""
         other = self.copy()

@@ -39,9 +39,15 @@ class Evidence:
     worths: Sequence[Worth] = field(default=())
     skill: Sums | None = None  # of the better bot among weaker ones
     skill_back: Sums | None = None  # the same with changes taken back
+    more: Sums | None = None  # the edition alone, in more games than `look` has
+
+    @property
+    def best(self) -> Sums:
+        """The edition in as many games as there are: what a figure says, a finding must not miss."""
+        return self.more or self.look
 
     def column(self, name: str) -> Column:
-        return column(self.look, name)
+        return column(self.best, name)
 
     def usually(self, name: str) -> list[Mean]:
         """In the game's own editions."""

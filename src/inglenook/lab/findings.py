@@ -29,7 +29,7 @@ def findings(evidence: Evidence) -> tuple[Finding, ...]:
 
 def limit(evidence: Evidence) -> Iterator[Finding]:
     """The limit fires. If it does not with that of the standard edition, it is too low; else games do not end."""
-    figure = share(evidence.look, LIMIT, "lab.limit", evidence.players)
+    figure = share(evidence.best, LIMIT, "lab.limit", evidence.players)
     severity = bands.LIMIT.severity(figure.low)
     if not severity:
         return
@@ -52,7 +52,7 @@ def tie(evidence: Evidence) -> Iterator[Finding]:
 def _too_often(
     evidence: Evidence, name: str, kind: str, band: bands.Band, told: str, said: str
 ) -> Iterator[Finding]:
-    figure = share(evidence.look, name, told, evidence.players)
+    figure = share(evidence.best, name, told, evidence.players)
     usual = max(each.value for each in evidence.usually(name))
     severity = band.widened(usual).severity(figure.low)
     if severity:
@@ -66,25 +66,25 @@ def _too_often(
 
 def seat(evidence: Evidence) -> Iterator[Finding]:
     """Seats beside an equal share of all wins. Several are looked at, so the interval is of 99 %."""
-    look, players = evidence.look, evidence.players
+    played, players = evidence.best, evidence.players
     names = [seat_name(each) for each in range(players)]
-    wins = [column(look, name).total for name in names]
+    wins = [column(played, name).total for name in names]
     equal = sum(wins) / players
     if equal < 1:
         return
-    low = [wilson(won, look.games, Z99)[0] * look.games / equal - 1 for won in wins]
-    high = [1 - wilson(won, look.games, Z99)[1] * look.games / equal for won in wins]
+    low = [wilson(won, played.games, Z99)[0] * played.games / equal - 1 for won in wins]
+    high = [1 - wilson(won, played.games, Z99)[1] * played.games / equal for won in wins]
     severity = max(bands.SEAT.severity(each) for each in (*low, *high))
     if severity:
         best, worst = wins.index(max(wins)), wins.index(min(wins))
         odd = best if low[best] >= high[worst] else worst
-        causes = evidence.causes(mean_of(names[odd]), equal / look.games)
+        causes = evidence.causes(mean_of(names[odd]), equal / played.games)
         said = Sentence(
             *("lab.found.seat",),
             **{"best": names[best], "worst": names[worst], "why": because(causes)},
-            **{"most": percent(wins[best] / look.games), "least": percent(wins[worst] / look.games)},
+            **{"most": percent(wins[best] / played.games), "least": percent(wins[worst] / played.games)},
         )
-        told = tuple(share(look, names[each], "lab.seat", players) for each in (best, worst))
+        told = tuple(share(played, names[each], "lab.seat", players) for each in (best, worst))
         yield Finding("seat", (names[best], names[worst], *names_of(causes)), severity, said, told)
 
 
@@ -93,7 +93,7 @@ def seat(evidence: Evidence) -> Iterator[Finding]:
 
 def length(evidence: Evidence) -> Iterator[Finding]:
     name = evidence.measure
-    figure = amount(evidence.look, name, evidence.players)
+    figure = amount(evidence.best, name, evidence.players)
     usual = [each.value for each in evidence.usually(name)]
     short = bands.SUDDEN.severity(min(usual) / max(figure.high, 1e-9) - 1)
     if figure.high < bands.FEWEST <= min(usual):

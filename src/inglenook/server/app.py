@@ -22,12 +22,14 @@ from inglenook.engine.language import FIRST, english, languages
 from inglenook.engine.registry import fault, find_game, game_names
 
 from . import limits
+from .analyst import Analyst
 from .api import app as api
 from .background import Background
 from .compiler import Compiler
 from .identity import Identities
 from .lab import pages as lab_pages
 from .lab.workshop import Workshop
+from .network import Network
 from .notices.config import NOTHING, Config
 from .notices.notifier import Notifier
 from .notices.post import Post
@@ -37,7 +39,19 @@ from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.hosting import Hosting
 from .tables.service import TableService
-from .web import commands, learning, lobby, naming, new_table, notices, pages, people, replay
+from .web import (
+    commands,
+    invitations,
+    learning,
+    lobby,
+    naming,
+    new_table,
+    notices,
+    pages,
+    people,
+    replay,
+    study,
+)
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -76,14 +90,18 @@ class Inglenook(Starlette):
         self.questions = limits.questions()
         self.beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
         self.adviser = Adviser(self.tables.hub)
+        self.analyst = Analyst(store, self.tables.hub)
         self.renderers = {
-            code: Renderer(self.tables, self.adviser, language, self.compiler.heat, examples=examples)
+            code: Renderer(
+                self.tables, self.adviser, self.analyst.looks, language, self.compiler.heat, examples=examples
+            )
             for code, language in languages().items()
         }
         self.renderer = self.renderers[FIRST]
         self.background = Background()
         self.lab = Workshop()
-        self.desk = Desk(self.tables, self.adviser, self.background)
+        self.network: Network | None = None  # none: nobody listens by a wire of ours
+        self.desk = Desk(self.tables, self.adviser, self.background, self.analyst)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
 
@@ -103,6 +121,7 @@ class Inglenook(Starlette):
         self.adviser.close()
         self.background.close()
         self.lab.close()
+        self.analyst.close()
         self.compiler.close()
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
@@ -178,12 +197,14 @@ POSTS = {
     "/me/notices/mail": notices.set_mail,
     "/me/notices/hook": notices.set_hook,
     "/me/notices/holiday": notices.set_holiday,
+    "/me/analyse": study.ask,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
     "/lesson": new_table.learn,
+    "/network": invitations.set_network,
 }
 ROUTES = [
     Route("/t/{table}/{command}", commands.command, methods=["POST"]),  # first: nearly every post is one

@@ -10,6 +10,7 @@ import threading
 import webbrowser
 from contextlib import closing
 from dataclasses import dataclass
+from ipaddress import ip_address
 from pathlib import Path
 
 import uvicorn
@@ -21,12 +22,12 @@ from .app import Inglenook
 from .compiler import Compiler
 from .folder import claim
 from .lab.door import LAB, TABLES
+from .network import LOOPBACK, Network, lan_host
 from .notices.config import NOTHING, read_config
 from .store import Store
 from .store.opening import open_store
 from .web.wire import Wire
 
-LOOPBACK = "127.0.0.1"
 TRIES = 20  # ports after the wanted one
 TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
@@ -74,8 +75,11 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     sys.setswitchinterval(TURN)
     gc.freeze()  # what is there now stays
     gc.enable()
+    server = uvicorn.Server(config_of(app, settings.proxies))
+    port = listener.getsockname()[1]
+    app.network = Network(server, port, open_address(listener), settings.names, report=say)
     with contextlib.suppress(KeyboardInterrupt):
-        uvicorn.Server(config_of(app, settings.proxies)).run(sockets=[listener])
+        server.run(sockets=[listener])
     say("Closed. Every game goes on where it was when you come back.")
 
 
@@ -150,14 +154,10 @@ def address_of(listener: socket.socket, lan: bool) -> str:
     return f"http://{lan_host() if lan else shown}:{port}"
 
 
-def lan_host() -> str:
-    """This machine's address in its network, found without sending anything."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address reserved for documentation: nothing is sent
-            return str(probe.getsockname()[0])
-        except OSError:
-            return LOOPBACK
+def open_address(listener: socket.socket) -> str:
+    """Where others come in from the start; nothing: nowhere."""
+    place = ip_address(listener.getsockname()[0].partition("%")[0])
+    return "" if place.is_loopback else address_of(listener, lan=place.is_unspecified)
 
 
 def qr_code(address: str) -> str:

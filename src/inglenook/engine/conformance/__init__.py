@@ -9,7 +9,7 @@
 from collections.abc import Callable, Iterator
 
 from ..game import Game
-from . import observing, plain, secrecy
+from . import observing, plain, secrecy, telling
 from .cases import Case, ConformanceError, cases
 from .support import check_support
 from .unjitted import check_unjitted
@@ -18,7 +18,7 @@ __all__ = ["CHECKS", "Case", "ConformanceError", "cases", "check_game", "check_s
 
 CHECKS: dict[str, Callable[[Case], str]] = {
     name.removeprefix("check_"): check
-    for module in (plain, observing, secrecy)
+    for module in (plain, observing, secrecy, telling)
     for name, check in vars(module).items()
     if name.startswith("check_")
 }

@@ -53,6 +53,7 @@ def trace(game: Game, record: str) -> str:
         digest.update(repr((facts, position.measures())).encode())
         for seat in range(match.players):
             digest.update(position.observe(seat).tobytes())
+            digest.update(position.features(seat).tobytes())
             digest.update(position.redeal(seat, chance_from(seed_for(b"trace", number))).state.tobytes())
             digest.update(position.forget(seat, chance_from(seed_for(b"trace", number))).state.tobytes())
     return digest.hexdigest()

@@ -2,8 +2,17 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, heuristics, rounds, scenes, secrets, view
+from . import declarations, features, heuristics, rounds, scenes, secrets, view
 
 GAME = Game(
-    "heroes", declarations, rounds, secrets, view, heuristics, scenes, players=range(2, 5), rules_number=1
+    "heroes",
+    declarations,
+    rounds,
+    secrets,
+    view,
+    heuristics,
+    features,
+    scenes,
+    players=range(2, 5),
+    rules_number=1,
 )

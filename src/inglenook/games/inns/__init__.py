@@ -2,8 +2,18 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, faces, heuristics, rules, scenes, secrets, view
+from . import declarations, faces, features, heuristics, rules, scenes, secrets, view
 
 GAME = Game(
-    "inns", declarations, rules, secrets, view, faces, heuristics, scenes, players=range(3, 9), rules_number=1
+    "inns",
+    declarations,
+    rules,
+    secrets,
+    view,
+    faces,
+    heuristics,
+    features,
+    scenes,
+    players=range(3, 9),
+    rules_number=1,
 )

@@ -2,8 +2,17 @@
 
 from inglenook.engine.game import Game
 
-from . import declarations, heuristics, rules, scenes, secrets, view
+from . import declarations, features, heuristics, rules, scenes, secrets, view
 
 GAME = Game(
-    "keepers", declarations, rules, secrets, view, heuristics, scenes, players=range(2, 5), rules_number=1
+    "keepers",
+    declarations,
+    rules,
+    secrets,
+    view,
+    heuristics,
+    features,
+    scenes,
+    players=range(2, 5),
+    rules_number=1,
 )

@@ -7,9 +7,6 @@ const note = (text) => {
   if (place) { place.textContent = text; place.hidden = !text; }
 };
 
-// A link to be shared has to have the whole address.
-const complete = () => { for (const field of document.querySelectorAll("input[name=share], #share-link")) field.value = new URL(field.value, location.href).href; };
-
 // What was pushed and cannot be shown yet, by ids: the newest of each, in one place.
 const waiting = document.createElement("div");
 const isFrame = (part) => part.id === "table" && !part.children.length; // only its attributes
@@ -49,7 +46,8 @@ function show(html) {
 }
 
 function morph(now, part) {
-  const callbacks = { beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
+  const beforeNodeMorphed = (node) => !node.matches?.("[data-kept]"); // it has what only the loaded page has
+  const callbacks = { beforeNodeMorphed, beforeAttributeUpdated: (name, node) => !(name === "open" && node.tagName === "DETAILS") && name !== "checked" };
   const ignoreActiveValue = Boolean(document.activeElement?.matches("input, textarea, select"));
   if (isFrame(part)) dress(now, part);
   else Idiomorph.morph(now, part.outerHTML, { morphStyle: "outerHTML", ignoreActiveValue, callbacks });
@@ -73,7 +71,6 @@ function update() {
   motion.fly(before);
   motion.follow();
   if (question() !== asked) note(""); // a refusal is over when something else is asked
-  complete();
   if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
   countDown();
@@ -134,8 +131,9 @@ document.addEventListener("change", (event) => {
   event.target.reportValidity();
 });
 
+// Browsers copy, notify and share over https alone, or at home.
+document.documentElement.classList.toggle("is-insecure", !window.isSecureContext);
 for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
-complete();
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
 talk.listen();

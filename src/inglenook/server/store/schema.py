@@ -27,6 +27,9 @@ create index ratings_of on results (person, game, at) where rating is not null;
 create table people (person {text} primary key, handle {text} not null unique, name {text} not null){flat};
 """,
     """
+create table analyses (tbl {text} primary key, body {bytes} not null){flat};
+""",
+    """
 create table contacts (
     person {text} primary key, mail {text} not null, confirmed integer not null,
     hook {text} not null, language {text} not null
@@ -43,7 +46,7 @@ create table holidays (
 )
 VERSION = len(MIGRATIONS)
 PERSONAL = {"results": 9, "people": 3, "contacts": 5, "told": 3, "holidays": 3}  # tables with a person's own
-TABLES = {"events": 3, "summaries": 2, **PERSONAL}  # with their columns: what a copy copies
+TABLES = {"events": 3, "summaries": 2, "analyses": 2, **PERSONAL}  # with their columns: what a copy copies
 
 SQLITE = {"text": "text", "bytes": "blob", "real": "real", "flat": " without rowid"}
 POSTGRES = {"text": 'text collate "C"', "bytes": "bytea", "real": "double precision", "flat": ""}

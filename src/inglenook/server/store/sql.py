@@ -28,6 +28,7 @@ TELL = "insert into told values (?, ?, ?) on conflict (person, tbl) do update se
 KEEP_HOLIDAY = (
     "insert into holidays values (?, ?, ?) on conflict (person, starts) do update set ends = excluded.ends"
 )
+KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body = excluded.body"
 
 CHUNK = 1000  # rows of a copy at a time
 
@@ -82,6 +83,9 @@ class SQLStore(ABC):
     async def keep_holiday(self, holiday: Holiday) -> None:
         await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday))]))
 
+    async def keep(self, table: str, analysis: bytes) -> None:
+        await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
+
     async def forget(self, person: str, instead: Sequence[Entry]) -> None:
         change = "update events set body = ? where tbl = ? and number = ?"
         dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
@@ -109,6 +113,11 @@ class SQLStore(ABC):
         query = f"select * from results where person = ? {only} order by at desc, tbl limit ? offset ?"
         named = (person, rated) if rated else (person,)
         return [Result(*row) for row in self._select(query, *named, most, after)]
+
+    def analyses(self, tables: Sequence[str]) -> dict[str, bytes]:
+        places = ", ".join("?" * len(tables))
+        rows = self._select(f"select tbl, body from analyses where tbl in ({places})", *tables)
+        return {str(name): _raw(body) for name, body in rows}
 
     def tallies(self, person: str) -> list[Tally]:
         query = "select game, players, count(*), sum(won) from results where person = ? group by 1, 2"

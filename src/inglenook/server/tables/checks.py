@@ -103,6 +103,14 @@ def is_free(table: Table, number: int) -> None:
         raise RefusedError(Sentence("refused.taken", seat=LETTERS[number]))
 
 
+def a_free_seat(table: Table) -> int:
+    """The first that nobody has."""
+    for number, seat in enumerate(table.seats):
+        if seat.kind is Kind.EMPTY:
+            return number
+    raise RefusedError(Sentence("refused.no-seat"))
+
+
 def seat_of(table: Table, by: Person | int) -> int:
     """The seat for which something is done: the person's own, or the one for which the server plays."""
     seat = by if isinstance(by, int) else table.seat_of(by.id)

@@ -5,13 +5,11 @@ checks and words. A struct is what is asked for, its `run` is how it is done, an
 is; the OpenAPI description and the addresses are made from it.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from inglenook.engine.language import Sentence
 from inglenook.engine.match import LONGEST_TEXT
@@ -22,13 +20,28 @@ from ..identity import Person
 from . import checks
 from .bots import EASIEST, levels, seatable
 from .checks import LONGEST_CHAT
-from .fields import INFINITE, Clock, Commitment, Count, Decision, Fields, Hints, Level, Nonce, Post, Seat, Who
+from .fields import (
+    INFINITE,
+    AnySeat,
+    Clock,
+    Commitment,
+    Count,
+    Decision,
+    Fields,
+    Hints,
+    Level,
+    Nonce,
+    Post,
+    Seat,
+    Who,
+)
 from .hints import ALONE, Adviser
 from .service import TableService
 from .table import CLOCKS, Table
 from .talking import REACTIONS
 
 if TYPE_CHECKING:
+    from ..analyst import Analyst
     from ..background import Background
 
 
@@ -39,6 +52,7 @@ class Desk:
     tables: TableService
     adviser: Adviser
     background: "Background"
+    analyst: "Analyst"
 
 
 class Command(Fields, frozen=True):
@@ -56,7 +70,7 @@ class Command(Fields, frozen=True):
 class Sit(Command, frozen=True):
     """Take a seat."""
 
-    seat: Seat
+    seat: AnySeat = None
     commitment: Commitment = ""
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:
@@ -283,6 +297,13 @@ class PlayOn(Command, frozen=True):
         return await desk.tables.play_on(table, person, prefix, self.seat, self.level)
 
 
+class Analyse(Command, frozen=True):
+    """Have a finished game looked back at: what went right, what went wrong, and what was luck."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.analyst.ask(table, person.id)
+
+
 COMMANDS: dict[str, type[Command]] = {
     "sit": Sit,
     "bot": SeatBot,
@@ -307,16 +328,12 @@ COMMANDS: dict[str, type[Command]] = {
     "settle": Settle,
     "rematch": Rematch,
     "onward": PlayOn,
+    "analyse": Analyse,
 }
 
 
 def clocks() -> str:
     return ", ".join(str(Sentence(f"clock.{seconds}")) for seconds in CLOCKS)
-
-
-def unfit(error: Exception) -> Sentence:
-    """What was sent cannot be decoded."""
-    return Sentence("refused.unfit", reason=str(error))
 
 
 class NewTable(Fields, frozen=True):
@@ -358,33 +375,3 @@ class NewTable(Fields, frozen=True):
             self.level,
             self.rated,
         )
-
-
-# Decoding
-
-Sent = TypeVar("Sent", bound=Struct)
-
-
-def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
-    """A form says everything in words, sends what was left empty, and may carry more than is asked for."""
-    given = {name: form[name] for name, must in _fields(kind) if name in form and (must or form[name])}
-    return msgspec.convert(given, kind, strict=False)
-
-
-@cache
-def _fields(kind: type[Struct]) -> list[tuple[str, bool]]:
-    """The names of a struct's fields, and whether each must be there."""
-    return [(field.name, field.required) for field in msgspec.structs.fields(kind)]
-
-
-def from_json(kind: type[Sent], body: bytes) -> Sent:
-    return msgspec.convert(_with_integers(msgspec.json.decode(body)), kind)
-
-
-def _with_integers(value: Any) -> Any:
-    """In JSON 1.0 is a whole number, too."""
-    if isinstance(value, dict):
-        return {name: _with_integers(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_with_integers(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -14,6 +14,7 @@ from .table import CLOCKS
 INFINITE = 1_000_000_000
 
 Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
+AnySeat = Annotated[Seat | None, Meta(description="without it the first free one")]
 Count = Annotated[int, Meta(ge=0, le=INFINITE)]
 Decision = Annotated[Count, Meta(description="the number of the page acted on")]
 Post = Annotated[

@@ -141,11 +141,14 @@ class TableService(Talking):
         await self.start(again, person)
         return again
 
-    async def sit(self, table: Table, person: Person, number: int, commitment: bytes = b"") -> None:
-        """Take a seat, committed to a nonce of one's own; for who brings none the server makes one."""
+    async def sit(
+        self, table: Table, person: Person, number: int | None = None, commitment: bytes = b""
+    ) -> None:
+        """Take a seat, or the first free one, committed to one's own nonce; for who has none the server makes one."""
         checks.is_commitment(commitment)
         async with self.lock(table.id):
             checks.before_start(table)
+            number = checks.a_free_seat(table) if number is None else number
             checks.is_seat(table, number)
             if table.seat_of(person.id) >= 0:
                 raise RefusedError(Sentence("refused.seated"))

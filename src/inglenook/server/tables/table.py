@@ -7,7 +7,6 @@ from functools import singledispatchmethod
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
-from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, english
 from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
@@ -19,8 +18,8 @@ from inglenook.engine.seeds import commitment
 from ..identity import OURS
 from ..store import DamagedError
 from . import events as happened
-from .company import Company
-from .seats import Kind, Line, Seat, bot_name, seal_of
+from .seating import Seating
+from .seats import Line, Seat, bot_name, seal_of
 
 SCENES_KEPT, SCENES_SEEN = 96, 24  # events of which a player's and a spectator's page carry the scenes
 MOVES = (
@@ -48,14 +47,12 @@ class State(StrEnum):
 
 
 @dataclass(eq=False)
-class Table:
+class Table(Seating):
     """What its first event says of it (from `game` to `differences`) is there from then on."""
 
-    id: str
     game: Game = field(init=False, repr=False)
     edition: Edition = field(init=False, repr=False)
     begun: happened.Created = field(init=False, repr=False)
-    host: str = ""  # the id of the person
     half: bytes = field(default=b"", repr=False)  # of the key: the table's own
     clock: int = 0  # seconds for a decision; 0: no clock
     listed: bool = True
@@ -64,8 +61,6 @@ class Table:
     differences: list[Sentence] = field(default_factory=list)  # of the edition from the standard one
     rev: int = 0
     size: int = 0  # bytes of all that is kept of it
-    seats: list[Seat] = field(default_factory=list)
-    company: Company = field(default_factory=Company)
     revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
     coach: Coach | None = None  # of a lesson that has begun
@@ -140,41 +135,9 @@ class Table:
         counted = self.playing.position.measures()
         return any(counted[each] > usual for each, usual in self.game.schema.limits.items())
 
-    def seat_of(self, person: str | None) -> int:
-        """The person's seat, or -1."""
-        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
-
-    @property
-    def chat(self) -> list[Line]:
-        return self.company.lines
-
     def heard_by(self, person: str | None) -> list[Line]:
         """Of what was said here: to all, or to them, but nothing from those who only watch as long as they play."""
         return self.company.heard_by(person or "", self.running and self.seat_of(person) >= 0)
-
-    def speaker(self, line: Line) -> str:
-        """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
-        if line.by in ("", OURS):
-            return "server" if line.by else ""
-        seat = self.seat_of(line.by)
-        return LETTERS[seat] if seat >= 0 else "spectator"
-
-    def is_host(self, person: str | None) -> bool:
-        return bool(person) and self.host == person
-
-    @property
-    def host_name(self) -> str:
-        """Empty while the host has no seat."""
-        return next((seat.name for seat in self.seats if seat.person == self.host), "")
-
-    @property
-    def names(self) -> list[str]:
-        """What the seats are called, each by another name; an empty one by its letter."""
-        names = [seat.name or LETTERS[number] for number, seat in enumerate(self.seats)]
-        return [name if names.count(name) == 1 else f"{name} ({LETTERS[n]})" for n, name in enumerate(names)]
-
-    def empty_seats(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind is Kind.EMPTY]
 
     def keepable(self, number: int) -> int | None:
         """The answer that the seat could give from now on, if it does not do so already."""
@@ -183,19 +146,12 @@ class Table:
         legal = self.playing.legal(number)
         return next((action for action in legal if self.game.actions[action].group.standing), None)
 
-    def people(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.person]
-
     def mark(self, number: int) -> str:
         """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot, or at an old table."""
         seal, nonce = self.seats[number].seal, self.seats[number].nonce
         if seal is None:
             return ""
         return seal.mark(nonce) if self.match else seal.by
-
-    def owing(self) -> list[int]:
-        """The seats whose nonce has still to be told."""
-        return [number for number, seat in enumerate(self.seats) if seat.seal and not seat.nonce]
 
     @singledispatchmethod
     def _apply(self, event: happened.AnyEvent) -> None:
@@ -338,16 +294,12 @@ class Table:
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
-        self.stopped = all(self.seats[seat].agreed for seat in self._voters())
+        self.stopped = all(self.seats[seat].agreed for seat in self.voters())
 
     @_apply.register
     def _(self, event: happened.Settled) -> None:
         self.seats[event.seat].settled = True
-        self.settled = self.stopped = all(self.seats[seat].settled for seat in self._voters())
-
-    def _voters(self) -> list[int]:
-        """Whoever was sent away is not waited for."""
-        return [seat for seat in self.people() if self.seats[seat].person not in self.company.removed]
+        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.voters())
 
     @_apply.register
     def _(self, event: happened.Rematched) -> None:

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from inglenook.engine.language import Sentence, languages
 
 from ..identity import TEN_YEARS
-from ..tables.commands import COMMANDS, Leave, Sit
+from ..tables.commands import COMMANDS, Analyse, Leave, Sit
 from .languages import COOKIE as LANGUAGE
 from .naming import led, must_be_named
 from .requests import (
@@ -46,13 +46,21 @@ async def command(request: Request) -> Response:
     next_table = await carry_out(request, wanted, table, person)
     if person != me(request):
         return led(request, f"/t/{table.id}", person)
+    if kind is Analyse:
+        return done(request, came_from(request))
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")
 
 
 async def choose_language(request: Request) -> Response:
     """Of all pages, for this browser; back to where it was chosen."""
-    form, page = await fields_of(request), urlsplit(request.headers.get("referer", ""))
-    response = RedirectResponse(own_address(urlunsplit(("", "", page.path, page.query, ""))), status_code=303)
+    form = await fields_of(request)
+    response = RedirectResponse(came_from(request), status_code=303)
     if form.get("language") in languages():
         response.set_cookie(LANGUAGE, form["language"], max_age=TEN_YEARS, samesite="lax")
     return response
+
+
+def came_from(request: Request) -> str:
+    """The page of ours from which a form was sent."""
+    page = urlsplit(request.headers.get("referer", ""))
+    return own_address(urlunsplit(("", "", page.path, page.query, "")))

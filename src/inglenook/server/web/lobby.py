@@ -15,6 +15,7 @@ from ..offers import games_offered
 from ..tables.lists import Line
 from ..tables.summaries import Summary
 from ..tables.table import State
+from .invitations import network_facts
 from .pages import game_facts
 from .requests import me, of, personal_address, renderer, show, spoken
 
@@ -32,6 +33,7 @@ async def lobby(request: Request) -> Response:
         "lobby.html",
         games=[offer_facts(request, game) for game in games],
         start=start_here(games),
+        network=network_facts(request),
         personal=personal_address(request, person) if person else None,
         waiting=sum(1 for _ in tables.summaries.waiting_for(person.id)) if person else 0,
         going_on=facts_of(request, (each for each in mine if each[1].state is not State.OUTDATED)),

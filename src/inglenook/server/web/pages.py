@@ -14,6 +14,7 @@ from inglenook.engine.primer import primer_of
 from inglenook.engine.registry import find_game, games
 from inglenook.engine.rulebook import MARKS
 
+from .invitations import invitation, network_facts
 from .learning import guided, primed
 from .look import SHEET
 from .requests import me, of, renderer, show, spoken, table_of
@@ -37,12 +38,15 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
 async def table_page(request: Request) -> Response:
     table, person, render = await table_of(request), me(request), renderer(request)
     game = table.game
+    await of(request).analyst.load(table)
     learning: dict[str, Any] = {
         "learns": True,
         "primer": primer_of(game, table.edition, spoken(request)),
         "primer_open": not primed(request, game.name) and table.seat_of(person.id if person else None) >= 0,
         "primer_icon": render.look(game).icon,
         "lesson": lesson_of(game) is not None,
+        "invitation": invitation(request, table),
+        "network": network_facts(request),
     }
     return HTMLResponse(render.table(table, person, guided(request, game.name), **learning))
 

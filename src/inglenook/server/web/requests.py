@@ -13,8 +13,9 @@ from inglenook.engine.language import Language, Sentence
 
 from ..identity import COOKIE, TEN_YEARS, Person
 from ..lab.door import is_host
-from ..tables import commands
-from ..tables.commands import Command, Sent
+from ..tables import decoding
+from ..tables.commands import Command
+from ..tables.decoding import Sent
 from ..tables.table import Table
 from .languages import language_of
 from .render import Renderer
@@ -81,9 +82,9 @@ async def fields_of(request: Request) -> dict[str, str]:
 def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
     """What a form asks for."""
     try:
-        return commands.from_form(kind, form)
+        return decoding.from_form(kind, form)
     except msgspec.ValidationError as error:
-        raise RefusedError(commands.unfit(error)) from None
+        raise RefusedError(decoding.unfit(error)) from None
 
 
 def check_tables(request: HTTPConnection) -> None:
