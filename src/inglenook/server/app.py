@@ -33,7 +33,7 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, invitations, learning, lobby, naming, new_table, pages, people, replay
+from .web import commands, installing, invitations, learning, lobby, naming, new_table, pages, people, replay
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -161,6 +161,7 @@ POSTS = {
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
+    "/reading": commands.choose_reading,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
     "/lesson": new_table.learn,
@@ -174,6 +175,9 @@ ROUTES = [
     Route("/rules", pages.all_rules),
     Route("/rules/{game}", pages.rules),
     Route("/credits", pages.credits),
+    Route("/offline", installing.offline),
+    Route("/manifest.webmanifest", installing.manifest),
+    Route("/worker.js", installing.worker),
     Route("/me", pages.personal_link),
     Route("/me/games", people.mine),
     Route("/me/export", people.export),

@@ -11,6 +11,8 @@ from ..identity import TEN_YEARS
 from ..tables.commands import COMMANDS, Leave, Sit
 from .languages import COOKIE as LANGUAGE
 from .naming import led, must_be_named
+from .reading import COOKIE as READING
+from .reading import reading_of, with_choice
 from .requests import (
     carry_out,
     done,
@@ -49,10 +51,24 @@ async def command(request: Request) -> Response:
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")
 
 
+def page_before(request: Request) -> str:
+    """The page on which something was chosen."""
+    page = urlsplit(request.headers.get("referer", ""))
+    return own_address(urlunsplit(("", "", page.path, page.query, "")))
+
+
 async def choose_language(request: Request) -> Response:
     """Of all pages, for this browser; back to where it was chosen."""
-    form, page = await fields_of(request), urlsplit(request.headers.get("referer", ""))
-    response = RedirectResponse(own_address(urlunsplit(("", "", page.path, page.query, ""))), status_code=303)
+    form = await fields_of(request)
+    response = RedirectResponse(page_before(request), status_code=303)
     if form.get("language") in languages():
         response.set_cookie(LANGUAGE, form["language"], max_age=TEN_YEARS, samesite="lax")
+    return response
+
+
+async def choose_reading(request: Request) -> Response:
+    """By which light and how large, for this browser; back to where it was chosen."""
+    chosen = with_choice(reading_of(request), await fields_of(request))
+    response = RedirectResponse(page_before(request), status_code=303)
+    response.set_cookie(READING, chosen, max_age=TEN_YEARS, samesite="lax")
     return response
