@@ -1,10 +1,9 @@
-"""Draws the icons of the installed app from the favicon: `python -m tools.app_icons`. The mask's has room to be cut."""
+"""Draws the icons of the installed app from the favicon: `python tools/app_icons.py`. The mask's has room to be cut."""
 
 from pathlib import Path
 
+from browser import find_browser
 from playwright.sync_api import sync_playwright
-
-from tools.browser import find_browser
 
 STATIC = Path(__file__).parents[1] / "src" / "inglenook" / "server" / "static"
 PAGE = "<style>body {{ margin: 0; background: {ground} }} svg {{ display: block; width: 100vw }}</style>{drawing}"

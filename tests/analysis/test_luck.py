@@ -41,7 +41,7 @@ def test_a_game_decided_by_one_die_is_told_as_luck(winner: int) -> None:
 
 def test_a_forced_loser_has_lost_no_points() -> None:
     found = analyse(thrown(1))
-    assert found.results == [0.0, 1.0]
+    assert found.results == (0.0, 1.0)
     assert not found.decisions
     assert found.lost(0).value == 0.0
     assert found.accuracy(0) == 100.0

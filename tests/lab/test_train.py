@@ -21,7 +21,7 @@ from inglenook.warmup import prepare
 from ..bots.games import SEED, new_match
 
 PURSES = find_game("purses")
-SHORT = Course("purses", 3, generations=2, games=100, iterations=20, epochs=2, match=12)
+SHORT = Course("purses", 3, generations=2, games=100, iterations=20, epochs=2, match=12, thought=20)
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -82,10 +82,10 @@ def interrupted(*_: object) -> None:
 
 
 def test_a_folder_belongs_to_one_course(tmp_path: Path) -> None:
-    course = Course("purses", 3, generations=1, games=25, iterations=5, epochs=1, match=3)
+    course = Course("purses", 3, generations=1, games=25, iterations=5, epochs=1, match=3, thought=5)
     Training(PURSES, course, tmp_path).run(quiet)
     with pytest.raises(GameError, match="another iterations"):
-        Training(PURSES, Course("purses", 3, games=25, iterations=6, epochs=1, match=3), tmp_path)
+        Training(PURSES, Course("purses", 3, games=25, iterations=6, epochs=1, match=3, thought=5), tmp_path)
 
 
 def test_a_game_without_features_cannot_learn(tmp_path: Path) -> None:

@@ -257,6 +257,8 @@ CASES = {
     "onward": Case("onward", at(over, DAN, step=0)),
     "onward before the end": Case("onward", at(running, ANN, step=0), "after the end"),
     "onward from nowhere": Case("onward", at(over, ANN, step=10_000), "can be played on"),
+    "analyse": Case("analyse", at(over, DAN)),
+    "analyse before the end": Case("analyse", at(running, ANN), "after the end"),
     "rematch as a stranger": Case("rematch", at(over, DAN), "those who played"),
 }
 
@@ -307,7 +309,8 @@ def effects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, C
             table, person, fields = run(case.situation(app.tables))
             before = on_disk(app)
             status, words = WAYS[door](app, table, person, case.command, fields)
-            return status // 100, words, before, on_disk(app), set(app.adviser.asked)
+            asked = {*app.adviser.asked, *app.analyst.looks}
+            return status // 100, words, before, on_disk(app), asked
 
     return play_case
 

@@ -12,9 +12,9 @@ import pytest
 
 from inglenook.engine.language import Sentence, english, languages
 from inglenook.engine.registry import find_game
-from inglenook.lab.compare import Comparison, Side
+from inglenook.lab.compare import Compared, Comparison, Side
 from inglenook.lab.pace import SECONDS
-from inglenook.lab.plan import Agent, sharpen
+from inglenook.lab.plan import Agent, sharpen, text_of
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.study import Study
 from inglenook.lab.suggest import Question, Suggestion, suggest
@@ -26,8 +26,8 @@ from inglenook.server.lab.fields import edition_of, fields_of, filled
 from inglenook.server.lab.takeaway import as_csv, as_html
 from inglenook.server.lab.tempo import ENOUGH, tempo_of
 from inglenook.server.lab.wishes import Wish
-from inglenook.server.lab.worker import News, Task, Worker, told_of
 from inglenook.server.lab.workshop import KEPT, Measurement, State
+from inglenook.server.worker import News, Task, Worker, told_of
 
 from ..ours import OURS
 from .helpers import ANN, TestClient, client, play_out, run
@@ -391,6 +391,36 @@ def test_handicaps_and_testers_are_measured_beside_usual_play(app: Inglenook, ho
     assert made.wish.agent == Agent("random", ("sabotage",))
     assert made.wish.compares
     assert begun(app, host, never="cheat", bot="thief").wish.agent == Agent()
+    assert begun(app, host, bot="searching").wish.agent == Agent("search:60")
+    rogues = host.get("/lab/g/rogues").text
+    assert "Experts" in rogues
+    assert "Sensible players" not in rogues  # it has no policy
+
+
+def test_editions_that_come_with_a_game_can_be_started_from_and_compared_with(
+    app: Inglenook, host: TestClient
+) -> None:
+    page = host.get("/lab/g/rogues").text
+    assert 'href="/lab/g/rogues?edition=by-lot"' in page
+    assert '<option value="by-lot">' in page
+    assert 'value="by lot"' in host.get("/lab/g/rogues?edition=by-lot").text
+    assert host.get("/lab/g/rogues?edition=nobody").status_code == 200
+    assert "by lot" in host.get("/new/rogues").text
+    assert "youngest = &#34;random&#34;" in host.get("/new/rogues?edition=by-lot").text
+    sent = host.post("/lab/g/rogues", data={"name": "x", "players": "4", "other": "by-lot"})
+    wish = app.lab.find(sent.headers["location"].removeprefix("/lab/m/")).wish
+    assert wish.other == text_of(find_game("rogues").editions["by-lot"])
+
+
+def test_two_editions_are_both_played_by_whoever_was_chosen(app: Inglenook, host: TestClient) -> None:
+    sides = Side(TEXT, Agent("search:15")), Side("[numbers]\nhand = 8\n", Agent("search:15"))
+    few, report = sharpen(Comparison("keepers", *sides, (3,), stages=(6, 20)))
+    assert few.findings == ()
+    assert isinstance(report, Compared)
+    assert report.alike
+    assert report.figure("decisions").value != 0
+    expert = replace(report, bot="search:240")
+    assert "Both are played by: Experts." in host.get(f"/lab/m/{measured(app, host, expert).id}").text
 
 
 def test_what_differs_is_said_and_that_nothing_does(app: Inglenook, host: TestClient) -> None:

@@ -6,8 +6,8 @@ import pytest
 from starlette.datastructures import Headers
 
 from inglenook.engine.language import Sentence, languages
-from inglenook.engine.registry import games
 from inglenook.server.app import Inglenook
+from inglenook.server.offers import games_offered
 from inglenook.server.tables import events as happened
 from inglenook.server.web.languages import language_of
 
@@ -58,8 +58,9 @@ def test_an_unknown_language_changes_nothing(app: Inglenook) -> None:
 
 def test_the_lobby_says_whose_rules_are_in_english(app: Inglenook) -> None:
     shown = client(app).get("/", headers=DE).text
-    foreign = [game for game in games() if not game.speaks(languages()["de"])]
-    assert shown.count("Regeln auf Englisch") == len(foreign) < len(games())
+    offered = games_offered(examples=False)
+    foreign = [game for game in offered if not game.speaks(languages()["de"])]
+    assert shown.count("Regeln auf Englisch") == len(foreign) < len(offered)
     assert "Wessen Taverne zuerst leer ist, gewinnt." in shown
     assert "Rules in English" not in client(app).get("/").text
 

@@ -26,7 +26,7 @@ NASTY = """<b>&amp;"quoted" 'n' {{ odd }} {n}"""
 def both(app: Inglenook, code: str = "en") -> list[Renderer]:
     """Those who make pages our way and Jinja's."""
     ours = app.renderers[code]
-    return [ours, Renderer(app.tables, app.adviser, ours.language, ours.heat, Plain)]
+    return [ours, Renderer(app.tables, app.adviser, ours.looks, ours.language, ours.heat, Plain)]
 
 
 def assert_alike(makers: list[Renderer], table: Table) -> None:

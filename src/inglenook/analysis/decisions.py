@@ -28,6 +28,7 @@ class Decision:
     seat: int
     line: Line
     best: Line
+    asked: str = ""  # what was to be done, by the key of its prompt
     chance: float | None = None  # to win after what was done, where it was weighed against something else
     loss: float = 0.0
     error: float = 0.0  # the standard error of the loss
@@ -61,9 +62,13 @@ class Scan:
     def seat(self) -> int:
         return self.step.seat
 
+    @property
+    def asked(self) -> str:
+        return self.step.before.situation(self.seat)
+
     def left(self) -> Decision:
         """As if it had been right: nothing else was seen, or nobody looked longer."""
-        return Decision(self.step.number, self.seat, self.step.line, self.step.line)
+        return Decision(self.step.number, self.seat, self.step.line, self.step.line, self.asked)
 
 
 def scan(step: Step, key: bytes) -> Scan:
@@ -110,4 +115,5 @@ def weigh(scanned: Scan, key: bytes) -> Decision:
     second = [compare(step.before, step.seat, lines, seed, ROUNDS) for seed in seeds[half:]]
     gains = [found[best] - found[0] for found in [*first, *second]]
     chance, error = mean(found[0] for found in second), stdev(gains) / sqrt(half)
-    return Decision(step.number, step.seat, step.line, lines[best], chance, mean(gains[half:]), error)
+    loss = mean(gains[half:])
+    return Decision(step.number, step.seat, step.line, lines[best], scanned.asked, chance, loss, error)

@@ -3,9 +3,10 @@
 What the decisions cost, by what the seat knew then; what chance gave or took; and the result without that luck.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from hashlib import blake2b
+from itertools import pairwise
 from math import sqrt
 from statistics import mean
 from typing import Any
@@ -20,13 +21,14 @@ from inglenook.engine.wins import win_shares
 from inglenook.warmup import warms
 
 from .contest import compare
-from .decisions import Decision, Scan, scan, weigh
+from .decisions import LEAST, Decision, Scan, scan, weigh
 from .luck import SAMPLES, Luck, promise, told
 from .outlook import Outlook
 from .steps import Step, steps
 
 Tell = Callable[[float], None]
 COSTLY = 3  # decisions that are told
+TURNS = 5  # moments at which chances changed
 LONGER = 15  # of a seat are looked at longer
 PLAYOUTS, FEWEST = 50_000, 64  # for luck in a whole game, and at one step
 LUCK, SCANNED, JUDGED = range(3)  # what a step's key seeds
@@ -34,18 +36,14 @@ ENOUGH = 50  # deeds in which somebody has a choice
 
 
 @dataclass(frozen=True)
-class Analysis:
-    """All that was found. The curve has every seat's chance to win after each step, the deal being step 0."""
+class Figures:
+    """What was found in numbers. The curve has every seat's chance to win after each step, the deal being step 0; a
+    result is a seat's share of the win."""
 
-    match: Match
+    results: tuple[float, ...]
     curve: tuple[Outlook, ...]
     lucks: tuple[Luck, ...]
     decisions: tuple[Decision, ...]
-
-    @property
-    def results(self) -> list[float]:
-        """Each seat's share of the win."""
-        return win_shares(self.match.position.won(), self.match.players)
 
     def luck(self, seat: int) -> Estimate:
         """What chance gave the seat in all."""
@@ -76,6 +74,19 @@ class Analysis:
         mistakes = [each for each in self.of(seat) if each.sure]
         return sorted(mistakes, key=lambda each: -each.loss)[:COSTLY]
 
+    def perhaps(self, seat: int) -> list[Decision]:
+        """What looked dear, but may be noise; the dearest first."""
+        doubted = [each for each in self.of(seat) if each.loss > LEAST and not each.sure]
+        return sorted(doubted, key=lambda each: -each.loss)[:COSTLY]
+
+    def turns(self) -> list[int]:
+        """The steps at which somebody's chance changed most, in their order."""
+        swings = {
+            step: max(abs(here - there) for here, there in zip(was.shares, now.shares, strict=True))
+            for step, (was, now) in enumerate(pairwise(self.curve), 1)
+        }
+        return sorted(sorted(swings, key=lambda step: -swings[step])[:TURNS])
+
     def luckiest(self, seat: int) -> Luck | None:
         return max(self.lucks, key=lambda each: each.gains[seat], default=None)
 
@@ -83,8 +94,26 @@ class Analysis:
         return min(self.lucks, key=lambda each: each.gains[seat], default=None)
 
 
+@dataclass(frozen=True)
+class Analysis(Figures):
+    """All that was found, with the match in which the numbers mean something."""
+
+    match: Match
+
+
 def analyse(match: Match, tell: Tell = lambda share: None) -> Analysis:
     """Look back at a finished match; the same record gives the same figures. `tell` hears how much of it is done."""
+    look = looking(match)
+    try:
+        while True:
+            tell(next(look))
+    except StopIteration as found:
+        analysis: Analysis = found.value
+        return analysis
+
+
+def looking(match: Match) -> Generator[float, None, Analysis]:
+    """The same, little by little: tells each time how much of it is done."""
     check(match)
     key, known = key_of(match), list(steps(match))
     samples = max(FEWEST, min(SAMPLES, PLAYOUTS // len(known)))
@@ -98,19 +127,22 @@ def analyse(match: Match, tell: Tell = lambda share: None) -> Analysis:
         curve.append(lucks[-1].came if step.by_chance else promise(step, seed_for(own, LUCK), samples))
         if free(step):
             scans.append(scan(step, seed_for(own, SCANNED)))
-        tell(len(curve) / len(known) / 2)
-    decisions = tuple(weighed(scans, key, match.players, tell))
-    return Analysis(match, tuple(curve), tuple(lucks), decisions)
+        yield len(curve) / len(known) / 2
+    decisions: list[Decision] = []
+    for each in weighed(scans, key, match.players):
+        decisions.append(each)
+        yield 0.5 + len(decisions) / len(scans) / 2
+    results = tuple(win_shares(match.position.won(), match.players))
+    return Analysis(results, tuple(curve), tuple(lucks), tuple(decisions), match)
 
 
-def weighed(scans: list[Scan], key: bytes, players: int, tell: Tell) -> Iterator[Decision]:
+def weighed(scans: list[Scan], key: bytes, players: int) -> Iterator[Decision]:
     """Look longer where a glance saw something better: at so many decisions of each seat, the worst ones."""
     doubted = [doubtful(scans, seat) for seat in range(players)]
     longer = {each.step.number for own in doubted for each in own[:LONGER]}
-    for number, each in enumerate(scans, 1):
+    for each in scans:
         own = seed_for(seed_for(key, each.step.number), JUDGED)
         yield weigh(each, own) if each.step.number in longer else each.left()
-        tell(0.5 + number / len(scans) / 2)
 
 
 def doubtful(scans: list[Scan], seat: int) -> list[Scan]:

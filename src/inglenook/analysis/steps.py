@@ -49,15 +49,14 @@ def drafted(position: Position, seat: int, clicks: Line) -> Position:
 
 def steps(match: Match) -> Iterator[Step]:
     """The steps of a match from its deal on; the numbers are those of the replay."""
-    deal = match.dealer or match.deal.dealer()
     blank = Position(match.game, match.edition, match.players)
-    chance = deal(0)
+    chance = match.chance(0)
     position = blank.copy().setup(chance)
     yield Step(0, SPECTATOR, (), blank, Event(blank, action=DEAL), position.copy(), tuple(taped(chance)))
     line: Line = ()
     number, before = 1, position.copy()
     for at, deed in enumerate(match.deeds, 1):
-        last, chance, line = position.copy(), deal(at), (*line, deed.action)
+        last, chance, line = position.copy(), match.chance(at), (*line, deed.action)
         position.apply(deed.seat, deed.action, chance)
         if not match.game.actions.is_draft(deed.action):
             event = Event(last, deed.seat, deed.action)

@@ -1,6 +1,5 @@
 """An analysis for programs and in words: figures as plain data, decisions and luck as the game tells them."""
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -62,6 +61,7 @@ def _decision(found: Analysis, each: Decision) -> dict[str, Any]:
     return {
         "step": each.step,
         "seat": LETTERS[each.seat],
+        "asked": each.asked,
         "done": [notation(action) for action in each.line],
         "best": [notation(action) for action in each.best],
         "chance": each.chance and round(each.chance, PLACES),
@@ -112,12 +112,8 @@ class Story:
             said.append(named or self.words.action(game.actions[action], self.names))
         return " · ".join(said)
 
-    def happened(self, step: int) -> str:
+    def sentences(self, step: int) -> list[str]:
         """What came of a step, all cards open, without the choice that led to it."""
         rows = self.found.match.game.events.plain(self.moves[step].rows)
-        return " ".join(self._sentences(rows))
-
-    def _sentences(self, rows: list[tuple[int, ...]]) -> Iterator[str]:
-        told = [self.teller.told(row) for row in rows]
-        for each in self.words.gathered(told):
-            yield self.words.sentence(each, self.names, self.found.match.texts)
+        told, texts = [self.teller.told(row) for row in rows], self.found.match.texts
+        return [self.words.sentence(each, self.names, texts) for each in self.words.gathered(told)]

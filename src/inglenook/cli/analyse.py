@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from inglenook.analysis.told import Story
     from inglenook.engine.estimate import Estimate
 
+SENTENCES = 3  # of what happened at a step
 EXPLAINED = (
     "result: the share of the win; all other figures are points of the chance to win, ± 95 % intervals.",
     "luck: what the deal, cards and dice gave, beside what else could have come. adjusted: the result without it;",
@@ -93,7 +94,12 @@ def told(story: "Story") -> Iterator[str]:
             yield f"    better: {story.line(each, each.best)} ({said_chances(each)})"
         for word, luck in (("luckiest", found.luckiest(seat)), ("unluckiest", found.unluckiest(seat))):
             if luck and luck.gains[seat]:
-                yield f"  {word}, step {luck.step} ({100 * luck.gains[seat]:+.0f}): {story.happened(luck.step)}"
+                yield f"  {word}, step {luck.step} ({100 * luck.gains[seat]:+.0f}): {happened(story, luck.step)}"
+
+
+def happened(story: "Story", step: int) -> str:
+    """What came of a step, shortly."""
+    return " ".join(story.sentences(step)[:SENTENCES]) if step else "the deal"
 
 
 def said_mistakes(n: int) -> str:

@@ -20,6 +20,7 @@ COUNTS = {
     "iterations": (80, "of the search, for a decision in these games"),
     "epochs": (6, "how often each decision is learned from"),
     "match": (200, "games before a net is kept"),
+    "thought": (1000, "iterations for a decision in these"),
 }
 
 

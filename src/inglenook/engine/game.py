@@ -137,6 +137,12 @@ class Game:
         return self.schema.standard
 
     @cached_property
+    def editions(self) -> dict[str, Edition]:
+        """Others that come with the game, by the names of their files."""
+        files = sorted((self.folder / "editions").glob("*.toml"))
+        return {each.stem: self.schema.parse(each.read_text("utf-8")) for each in files}
+
+    @cached_property
     def words(self) -> Words:
         """In English."""
         return self.words_in(english())

@@ -15,6 +15,7 @@ from statistics import median
 from inglenook import __version__
 from inglenook.engine.language import Sentence
 
+from .crew import thinks
 from .moments import Column, Mean, column
 from .plan import Agent, Job, Sums, Table, chunks, opened
 from .report import Figure, Finding, Report, gravest_first
@@ -23,6 +24,7 @@ from .work import DECISIONS, LIMIT, NOBODY, SHARED, TOLD, measures_of, seat_name
 
 SIZE = 500  # games of a job
 STAGES = (1_000, 10_000, 50_000)  # games of each side, at each number of players, before each report
+THOUGHT = (6, 20, 60, 200)  # the same for bots that think; of fewer than the second nothing is concluded
 POINTS = 100.0  # in which differences of shares are said
 USUALLY = Agent()
 LARGE = 1.0  # deviations of one game by which a difference is as grave as can be
@@ -44,8 +46,9 @@ class Compared(Report):
     """A report whose figures are differences: how much more the edition has than the other one."""
 
     other: str = ""  # the text of the other edition
-    never: tuple[str, ...] = ()  # what nobody does in the edition's games, and does in the other's
-    bot: str = ""  # who plays the edition, if that is not who plays the other
+    never: tuple[str, ...] = ()  # what nobody does in the edition's games
+    bot: str = ""  # who plays the edition, if not as usual
+    alike: bool = False  # the other edition is played in the same way
     gain: float = 1.0  # how many times as many games it would have taken without common chance
 
 
@@ -59,10 +62,12 @@ class Comparison:
         second: Side,
         players: Sequence[int],
         seed: int = 1,
-        stages: Sequence[int] = STAGES,
+        stages: Sequence[int] | None = None,
     ) -> None:
         self.game, self.first, self.second = game, first, second
-        self.players, self.seed, self.stages = tuple(players), seed, tuple(stages)
+        self.players, self.seed = tuple(players), seed
+        self.thinks = thinks(first.agent) or thinks(second.agent)
+        self.stages = tuple(stages or (THOUGHT if self.thinks else STAGES))
         self.done, self.sums = 0, dict[int, Sums]()
 
     def jobs(self) -> list[Job]:
@@ -73,7 +78,8 @@ class Comparison:
     def _jobs(self, players: int) -> list[Job]:
         before = self.stages[self.done - 1] if self.done else 0
         tables = tuple(side.table(self.game, players) for side in (self.first, self.second))
-        return chunks("play", tables, self.seed, range(before, self.stages[self.done]), SIZE)
+        task, size = ("thoughtful", 1) if self.thinks else ("play", SIZE)
+        return chunks(task, tables, self.seed, range(before, self.stages[self.done]), size)
 
     def take(self, sums: Sequence[Sums]) -> None:
         each = len(sums) // len(self.players)
@@ -89,11 +95,11 @@ class Comparison:
         progress = self.stages[self.done - 1] / self.stages[-1]
         head = (self.game, self.second.edition, self.players, self.seed, __version__, games, 0.0, progress)
         figures, agent = tuple(row.figure() for row in rows), self.second.agent
-        sides = (self.first.edition, agent.never, "" if agent.bot == self.first.agent.bot else agent.bot)
+        played = (agent.never, "" if agent.bot == USUALLY.bot else agent.bot, agent == self.first.agent)
         gain = (
             median(row.found.gain for row in rows if row.varies) if any(row.varies for row in rows) else 1.0
         )
-        return Compared(*head, figures, (), gravest_first(found), *sides, gain)
+        return Compared(*head, figures, (), gravest_first(found), self.first.edition, *played, gain)
 
     def _rows(self, players: int) -> Iterator["Row"]:
         game, _ = opened(self.game, self.second.edition)
@@ -149,7 +155,8 @@ class Row:
     def findings(self) -> Iterator[Finding]:
         """A difference, if it is clear. Many things are looked at, so the interval is of 99 %."""
         change = self.change
-        if abs(change.value) <= Z99 * change.error or change.value == 0:
+        few = self.sums.games < THOUGHT[1]
+        if few or abs(change.value) <= Z99 * change.error or change.value == 0:
             return
         deviation = change.error * self.sums.games**0.5
         severity = min(1.0, (abs(change.value) - Z95 * change.error) / (deviation * LARGE or 1.0))

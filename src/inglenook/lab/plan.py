@@ -28,14 +28,15 @@ from .report import Report
 from .sim import in_order
 
 LONGEST = 20_000  # decisions of a game, unless a table says otherwise
-POLICY, RANDOM = "policy", "random"
+POLICY, RANDOM, BEGINNER = "policy", "random", "beginner"
 Numbers = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
 class Agent:
-    """Who plays a seat: the game's policy, at random, or a bot by its name. `never` and `always` name what it leaves
-    alone and what it does whenever it may: groups of actions, single actions, or cards (`things.Things`)."""
+    """Who plays a seat: the game's policy, at random, a beginner (now the one, now the other), or a bot by its name.
+    `never` and `always` name what it leaves alone and what it does whenever it may: groups of actions, single actions,
+    or cards (`things.Things`)."""
 
     bot: str = POLICY
     never: tuple[str, ...] = ()

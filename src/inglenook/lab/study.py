@@ -13,6 +13,7 @@ from inglenook import __version__
 from inglenook.engine.edition import Edition
 
 from .changes import changes
+from .crew import better, deeper, minded
 from .evidence import Evidence
 from .figures import basic
 from .findings import findings
@@ -21,11 +22,8 @@ from .pace import minutes
 from .plan import USUAL, Agent, Job, Sums, Table, chunks, opened, text_of
 from .report import Figure, Picture, Report, gravest_first
 from .tension import (
-    EXPERT,
-    better,
     course_figures,
     course_pictures,
-    deeper,
     depth_picture,
     figure,
     pairing_figure,
@@ -151,8 +149,7 @@ class Study:
     def _contest(self, name: str, players: int, tables: list[Table], share: float) -> Part:
         """As many games of bots that think as a report can wait for, or such a share of them."""
         length = column(self.sums["look", players], DECISIONS).mean.value
-        minded = self.game.mind(EXPERT, 0) is not None
-        games = int(share * (CONTEST if minded else min(CONTEST, int(THOUGHTS / length) + 1)))
+        games = int(share * (CONTEST if minded(self.game) else min(CONTEST, int(THOUGHTS / length) + 1)))
         return Part(
             name, players, tuple(tables), range(min(games, self.stages[0]) if tables else 0), "contest", 8
         )

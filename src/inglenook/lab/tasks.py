@@ -4,7 +4,13 @@ from collections.abc import Callable
 
 from .course import course
 from .plan import Job, Sums
-from .testers import contest
+from .testers import contest, thoughtful
 from .work import play, win
 
-TASKS: dict[str, Callable[[Job], Sums]] = {"play": play, "win": win, "course": course, "contest": contest}
+TASKS: dict[str, Callable[[Job], Sums]] = {
+    "play": play,
+    "win": win,
+    "course": course,
+    "contest": contest,
+    "thoughtful": thoughtful,
+}

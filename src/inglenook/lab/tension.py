@@ -8,10 +8,11 @@ from inglenook.engine.game import Game
 from inglenook.engine.language import Sentence
 
 from .course import CHANGES, COMEBACK, LEADER, TENTHS, TOGETHER
+from .crew import better, deeper
 from .evidence import USED
 from .figures import amount, percent
 from .moments import Mean, column
-from .plan import POLICY, Agent, Sums
+from .plan import Sums
 from .report import Figure, Picture
 from .stats import wilson
 from .testers import FIRST
@@ -20,9 +21,6 @@ from .work import TOLD, seat_name
 from .worth import CARD, GROUP, Worth
 
 DEAL, OPENING = 0, 2  # tenths of a game
-EXPERT, BEGINNER = "master", "apprentice"
-THOUGHT = "search:60"
-DEPTHS = ("search:15", "search:60", "search:240")
 
 
 def figure(name: str, mean: Mean, unit: str, key: str, players: int, /, **facts: str) -> Figure:
@@ -88,19 +86,6 @@ def course_pictures(sums: Sums, players: int) -> Iterator[Picture]:
 
 
 # Skill
-
-
-def better(game: Game) -> tuple[Agent, Agent]:
-    """Who ought to win, and against whom."""
-    if game.mind(EXPERT, 0) is not None:
-        return Agent(EXPERT), Agent(BEGINNER)
-    return Agent(THOUGHT), Agent(POLICY)
-
-
-def deeper(game: Game) -> list[Agent]:
-    """Those who think ever more."""
-    levels = (BEGINNER, "journeyman", EXPERT) if game.mind(EXPERT, 0) is not None else DEPTHS
-    return [Agent(each) for each in levels]
 
 
 def skill_figure(game: Game, sums: Sums, players: int) -> Figure:

@@ -16,8 +16,9 @@ from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.wins import win_shares
 
 from .plan import POLICY, Agent, Job, Sums, Table, opened
+from .sim import VALVE
 from .things import actions_named
-from .work import add_up
+from .work import add_up, outcome_names
 
 FIRST = "first"  # the share of whoever is listed first at a table, who sits in every seat in turn
 
@@ -74,11 +75,37 @@ def contest(job: Job) -> Sums:
     return add_up((FIRST,), values)
 
 
+def thoughtful(job: Job) -> Sums:
+    """The same, but with all that is counted of how a game ends, for each seat where it sits."""
+    game, _ = opened(job.tables[0].game, job.tables[0].edition)
+    key = seed_from(job.seed)
+    numbers = range(job.first, job.first + job.games)
+    values = [
+        np.array([_outcome(_played(table, number, key, 0)) for number in numbers]) for table in job.tables
+    ]
+    return add_up(outcome_names(game, job.tables[0].players), values)
+
+
 def _share(table: Table, number: int, key: bytes) -> float:
     """What the first agent wins in a game; the seats turn with the games' numbers."""
-    game, edition = opened(table.game, table.edition)
     seat = number % table.players
-    bots = [seated(game, table.agent((each - seat) % table.players)) for each in range(table.players)]
-    match = Match(game, edition, table.players, Deal(seed_for(key, 2 * number)))
-    play_out(match, bots, seed_for(key, 2 * number + 1), table.most)
+    match = _played(table, number, key, seat)
     return win_shares(match.position.won(), table.players)[seat] if match.over else 0.0
+
+
+def _played(table: Table, number: int, key: bytes, first: int) -> Match:
+    """A game to its end; the first agent sits at that seat."""
+    game, edition = opened(table.game, table.edition)
+    bots = [seated(game, table.agent((each - first) % table.players)) for each in range(table.players)]
+    match = Match(game, edition, table.players, Deal(seed_for(key, 2 * number)))
+    return play_out(match, bots, seed_for(key, 2 * number + 1), table.most)
+
+
+def _outcome(match: Match) -> list[float]:
+    """In the order of `outcome_names`."""
+    position, counted = match.position, match.position.measures()
+    shares = win_shares(position.won(), match.players) if match.over else [0.0] * match.players
+    sharers = sum(each > 0 for each in shares)
+    fired = bool(counted.pop(VALVE, 0)) or not match.over
+    ends = (sharers == 0, sharers > 1, len(match.deeds), fired, sum(position.scores()))
+    return [*shares, *map(float, ends), *map(float, counted.values())]

@@ -39,7 +39,8 @@ Tell = Callable[[str], None]
 @dataclass(frozen=True)
 class Course:
     """What decides all that follows. `trust`: how much of what a net should say is what the search thought, the rest
-    is how the game ended; `playout`: decisions before the net is asked; `match`: games before a net is kept."""
+    is how the game ended; `playout`: decisions before the net is asked; `match`: games before a net is kept,
+    `thought`: iterations in them; a net that gains little at a glance may gain much in a deep tree."""
 
     game: str
     players: int
@@ -50,6 +51,7 @@ class Course:
     trust: float = 0.5
     playout: int = 0
     match: int = 200
+    thought: int = 1000
     seed: int = 1
 
 
@@ -158,8 +160,8 @@ class Training:
         """One against others who have learned less, seats balanced, with equally many iterations."""
         course = self.course
         bots = {
-            NEW: Searcher(course.iterations, learned=lambda _: new),
-            OLD: Searcher(course.iterations, learned=(lambda _: old) if old else unlearned),
+            NEW: Searcher(course.thought, learned=lambda _: new),
+            OLD: Searcher(course.thought, learned=(lambda _: old) if old else unlearned),
         }
         plan = Contest(self.game, self.game.edition, bots, course.players, course.match, seed).balanced()
         return contest(plan, lambda _: None).bots[NEW].wins

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from inglenook.bots.tree import code, mix
 from inglenook.engine import contract
 from inglenook.engine.address import typed, typed_row
-from inglenook.engine.chance import CHANCE, Chance, chance_from
+from inglenook.engine.chance import CHANCE, Chance, below, chance_from
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.events import LOG, Log, new_log
@@ -25,10 +25,12 @@ from inglenook.engine.playout import draw_weighted, somebody
 from inglenook.engine.vector import generators, put_down, take_up
 from inglenook.warmup import warms
 
-from .plan import LONGEST, RANDOM, Agent
+from .plan import BEGINNER, LONGEST, RANDOM, Agent
 from .things import NONE, actions_named, things
 
 NEVER, MAY, ALWAYS = range(3)  # what an agent makes of an action
+ALL = 3  # decisions, of which a seat makes some at random
+BLIND = {RANDOM: ALL, BEGINNER: 1}
 
 
 class Room(NamedTuple):
@@ -38,7 +40,7 @@ class Room(NamedTuple):
     weights: Row
     offered: Row  # by thing: the decision at which it was last counted as offered
     ranks: Grid  # seats (the clock's last) × actions
-    blind: Row  # by seat: plays at random
+    blind: Row  # by seat: how many of ALL decisions it makes at random
     of_action: Grid
     of_event: Grid
 
@@ -59,11 +61,17 @@ def restrict(actions: Moves, n: int, ranks: Row, weights: Row) -> int:
 
 
 @kernel
+def slips(choice: Chance, often: int) -> bool:
+    """Whether this decision is made at random; nothing is drawn where that is always so, or never."""
+    return often == ALL or (often > 0 and below(choice, ALL) < often)
+
+
+@kernel
 def choose(s: Any, e: Any, seat: int, choice: Chance, room: Room, n: int) -> int:
     """One of the first n actions that are listed, by the policy or blindly."""
     if n == 1:
         return int(room.list[0])
-    if room.blind[seat]:
+    if slips(choice, room.blind[seat]):
         for i in range(n):
             room.weights[i] = 1
     else:
@@ -209,7 +217,7 @@ def _room(game: Game, players: int, agents: Sequence[Agent]) -> Room:
     blind = np.zeros(players + 1, np.int64)
     for seat in range(players):
         agent = agents[seat % len(agents)]
-        blind[seat] = agent.bot == RANDOM
+        blind[seat] = BLIND.get(agent.bot, 0)
         for names, rank in ((agent.never, NEVER), (agent.always, ALWAYS)):
             for name in names:
                 ranks[seat, actions_named(game, name)] = rank

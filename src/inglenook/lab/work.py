@@ -32,12 +32,20 @@ def measures_of(game: Game) -> list[str]:
     return [name for name in game.measures if name != VALVE]
 
 
+ENDS = (NOBODY, SHARED, DECISIONS, LIMIT, POINTS)
+
+
+def outcome_names(game: Game, players: int) -> tuple[str, ...]:
+    """The columns that say how a game has ended."""
+    return (*map(seat_name, range(players)), *ENDS, *(TOLD + name for name in measures_of(game)))
+
+
 @cache
 def columns(game: Game, players: int) -> tuple[str, ...]:
     known = things(game).names
     return (
         *map(seat_name, range(players)),
-        *(NOBODY, SHARED, DECISIONS, LIMIT, POINTS, SAME, TURNED),
+        *(*ENDS, SAME, TURNED),
         *(TOLD + name for name in measures_of(game)),
         *known,
         *(OFFERED + name for name in known),

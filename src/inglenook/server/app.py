@@ -21,6 +21,7 @@ from inglenook.engine.language import FIRST, english, languages
 from inglenook.engine.registry import fault, find_game, game_names
 
 from . import limits
+from .analyst import Analyst
 from .api import app as api
 from .background import Background
 from .compiler import Compiler
@@ -33,7 +34,19 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, installing, invitations, learning, lobby, naming, new_table, pages, people, replay
+from .web import (
+    commands,
+    installing,
+    invitations,
+    learning,
+    lobby,
+    naming,
+    new_table,
+    pages,
+    people,
+    replay,
+    study,
+)
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -66,15 +79,18 @@ class Inglenook(Starlette):
         self.tables.add_driver(self.autoplay)
         self.identities = Identities(folder)
         self.adviser = Adviser(self.tables.hub)
+        self.analyst = Analyst(store, self.tables.hub)
         self.renderers = {
-            code: Renderer(self.tables, self.adviser, language, self.compiler.heat, examples=examples)
+            code: Renderer(
+                self.tables, self.adviser, self.analyst.looks, language, self.compiler.heat, examples=examples
+            )
             for code, language in languages().items()
         }
         self.renderer = self.renderers[FIRST]
         self.background = Background()
         self.lab = Workshop()
         self.network: Network | None = None  # none: nobody listens by a wire of ours
-        self.desk = Desk(self.tables, self.adviser, self.background)
+        self.desk = Desk(self.tables, self.adviser, self.background, self.analyst)
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
 
@@ -92,6 +108,7 @@ class Inglenook(Starlette):
         self.adviser.close()
         self.background.close()
         self.lab.close()
+        self.analyst.close()
         self.compiler.close()
 
     def get_ready(self) -> None:
@@ -158,6 +175,7 @@ POSTS = {
     "/me/here": commands.move_here,
     "/me/share": people.share,
     "/me/forget": people.forget,
+    "/me/analyse": study.ask,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,

@@ -27,7 +27,7 @@ PEOPLE = (ANN,)
 
 async def seated(tables: TableService, players: int = 4, **options: str) -> Table:
     """A live table where A has hidden the first traps."""
-    table = await running(tables, "rogues", players, **options)
+    table = await running(tables, "rogues", players, youngest="seat-one", **options)
     while table.playing.position.s.opening:
         legal = table.playing.legal(A)
         await act(tables, table, A, legal[len(table.playing.deeds) % len(legal)])
@@ -225,7 +225,7 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
             paused.append(reaction)
 
     async def evening() -> None:
-        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60", "youngest": "seat-one"})
         for seat in (B, C):
             await tables.seat_bot(table, *PEOPLE, seat, "perfect")
         await tables.start(table, *PEOPLE)
@@ -259,7 +259,7 @@ def test_a_bot_reacts_to_what_was_said_also_if_it_was_pausing_over_something_els
             await asyncio.Event().wait()
 
     async def evening() -> None:
-        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60", "youngest": "seat-one"})
         for seat in (B, C):
             await tables.seat_bot(table, *PEOPLE, seat, "perfect")
         await tables.start(table, *PEOPLE)
@@ -288,7 +288,7 @@ def test_a_bot_lets_all_look_at_a_trap_before_it_is_hidden(tmp_path: Path) -> No
             looked.append(shown)
 
     async def evening() -> None:
-        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60"})
+        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "60", "youngest": "seat-one"})
         for seat in (B, C):
             await tables.seat_bot(table, *PEOPLE, seat, "perfect")
         await tables.start(table, *PEOPLE)
@@ -305,7 +305,9 @@ def test_a_bot_lets_all_look_at_a_trap_before_it_is_hidden(tmp_path: Path) -> No
 
 def test_bots_play_a_live_table_to_its_end(tmp_path: Path) -> None:
     async def evening() -> Table:
-        table = await tables.create(*PEOPLE, "rogues", 3, {"window": "1", "max-laps": "1"})
+        table = await tables.create(
+            *PEOPLE, "rogues", 3, {"window": "1", "max-laps": "1", "youngest": "seat-one"}
+        )
         for seat in (B, C):
             await tables.seat_bot(table, *PEOPLE, seat, "apprentice")
         await tables.start(table, *PEOPLE)

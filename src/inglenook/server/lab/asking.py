@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from starlette.datastructures import FormData
@@ -11,13 +11,14 @@ from inglenook.engine.errors import InglenookError
 from inglenook.engine.game import Game
 from inglenook.engine.language import Language, Sentence
 from inglenook.engine.settings import Number
-from inglenook.lab.plan import POLICY, RANDOM, Agent
+from inglenook.lab.crew import crew
+from inglenook.lab.plan import USUAL as USUALLY
+from inglenook.lab.plan import Agent
 from inglenook.lab.targets import named_cards, target
 from inglenook.lab.work import DECISIONS, measures_of
 
 from .fields import Troubles, title_of
 
-TESTERS = (POLICY, RANDOM)
 STANDARD = "standard"
 MEASURE, SUGGEST = "measure", "suggest"
 BRACES = re.compile(r"\{[^}]*\}")
@@ -29,7 +30,7 @@ class Asked:
     """This part of the form as it was filled in."""
 
     do: str = MEASURE
-    bot: str = POLICY
+    bot: str = ""  # of the crew; the first, if it is nobody of them
     never: tuple[str, ...] = ()
     other: str = ""  # STANDARD, or a measurement
     wishes: tuple[str, ...] = ()  # fair, length, worth
@@ -41,10 +42,10 @@ class Asked:
         def some(name: str) -> tuple[str, ...]:
             return tuple(str(each) for each in form.getlist(name))
 
-        bot, groups = str(form.get("bot", POLICY)), {each.name for each in game.actions.groups}
+        groups = {each.name for each in game.actions.groups}
         return cls(
             SUGGEST if form.get("do") == SUGGEST else MEASURE,
-            bot if bot in TESTERS else POLICY,
+            str(form.get("bot", "")),
             tuple(each for each in some("never") if each in groups),
             str(form.get("other", "")),
             some("wish"),
@@ -52,9 +53,11 @@ class Asked:
             {name: str(form.get(name, usual)).strip() for name, usual in USUAL.items()},
         )
 
-    @property
-    def agent(self) -> Agent:
-        return Agent(self.bot, self.never)
+    def tester(self, game: Game) -> str:
+        return self.bot if self.bot in crew(game) else next(iter(crew(game)))
+
+    def agent(self, game: Game) -> Agent:
+        return replace(crew(game)[self.tester(game)], never=self.never)
 
     def targets(self, game: Game) -> tuple[tuple[str, ...], Troubles]:
         """What to aim at, as the lab writes it; what is wrong is said at its field."""
@@ -80,7 +83,7 @@ def asked_facts(game: Game, asked: Asked, language: Language) -> dict[str, Any]:
     words = game.words_in(language)
     marks = usual_marks(game) if asked.marks is None else asked.marks
     return {
-        "testers": [{"name": each, "on": each == asked.bot} for each in TESTERS],
+        "testers": [{"name": each, "on": each == asked.tester(game)} for each in crew(game)],
         "handicaps": [
             {
                 "name": group.name,
@@ -89,7 +92,7 @@ def asked_facts(game: Game, asked: Asked, language: Language) -> dict[str, Any]:
             }
             for group in game.actions.groups
         ],
-        "apart": bool(asked.never) or asked.bot != POLICY,
+        "apart": asked.agent(game) != USUALLY,
         "other": asked.other,
         "suggests": asked.do == SUGGEST,
         "wishes": asked.wishes,

@@ -77,7 +77,7 @@ def wish_of(form: Form, other: str = "") -> tuple[Wish | None, Troubles]:
     head = (form.game.name, text_of(edition), form.players)
     if targets:
         return Wish(*head, targets=targets, marks=asked.marks or ()), {}
-    return Wish(*head, other, asked.agent), {}
+    return Wish(*head, other, asked.agent(form.game)), {}
 
 
 # As a page shows it
@@ -94,6 +94,7 @@ def form_facts(form: Form, language: Language) -> dict[str, Any]:
             part_facts(form, language, part, said) for part in ("numbers", "options") if shown(form, part)
         ],
         "cards": card_facts(form, language, said),
+        "ready": [(name, each.name) for name, each in game.editions.items()],
         "asked": asked_facts(game, form.asked, language),
         "troubles": said,
         "lang": words.language.code,

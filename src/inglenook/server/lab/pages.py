@@ -82,12 +82,13 @@ def beside(measurement: Measurement, game: Game, language: Language) -> str:
 
 
 async def form_page(request: Request) -> Response:
-    """The form, filled in with the standard edition or with one that was measured before."""
+    """The form, filled in with the standard edition, another of the game's, or one that was measured before."""
     workshop(request).get_ready()
     game = find_game(request.path_params["game"])
     before = workshop(request).measurements.get(request.query_params.get("from", ""))
     if before is None or before.wish.game != game.name:
-        return filled_in(request, Form.of(game, game.edition))
+        ready = game.editions.get(request.query_params.get("edition", ""))
+        return filled_in(request, Form.of(game, ready or game.edition))
     edition = game.schema.parse(edition_text(request, before))
     return filled_in(request, Form.of(game, edition, before.wish.players))
 
@@ -145,7 +146,8 @@ def other_text(request: Request, form: Form) -> str:
     before = workshop(request).measurements.get(form.asked.other)
     if before is not None and before.wish.game == form.game.name:
         return before.wish.edition
-    return text_of_edition(form.game.edition) if form.asked.other == STANDARD else ""
+    ready = {STANDARD: form.game.edition, **form.game.editions}.get(form.asked.other)
+    return text_of_edition(ready) if ready else ""
 
 
 # The report

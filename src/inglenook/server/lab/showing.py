@@ -7,6 +7,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.language import Language, Sentence
 from inglenook.engine.registry import find_game
 from inglenook.lab.compare import Compared
+from inglenook.lab.crew import name_of
 from inglenook.lab.report import Figure, Report
 from inglenook.lab.suggest import Point, Suggestion
 from inglenook.lab.targets import Fair, Length, Target, Worth
@@ -38,8 +39,9 @@ def compared(result: Compared, shown: Shown) -> dict[str, Any]:
     return {
         "other": other.name,
         "differences": [language.tell(each.sentence) for each in differ],
+        "alike": result.alike,
         "never": never,
-        "bot": language.say(f"lab-page.tester-{result.bot}") if result.bot else "",
+        "bot": language.say(f"lab-page.tester-{name_of(game, result.bot)}") if result.bot else "",
         "gain": shown.number(result.gain, 1),
         "seen": shown.number(smallest(result), 1),
     }

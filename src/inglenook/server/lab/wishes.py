@@ -35,7 +35,7 @@ class Wish:
 
     @property
     def compares(self) -> bool:
-        """Another way to play is measured beside the usual one, of the same edition if no other is named."""
+        """Two editions are played in the same way; if no other is named, one edition in that way and as usual."""
         return bool(self.other) or self.agent != USUALLY
 
     def steps(self) -> Iterator[Step]:
@@ -50,7 +50,8 @@ class Wish:
             for step in suggest(asked):
                 yield replace(step, question=replace(asked))  # without what it has looked up, to be sent
         elif self.compares:
-            sides = Side(self.other or self.edition), Side(self.edition, self.agent)
+            beside = Side(self.other, self.agent) if self.other else Side(self.edition)
+            sides = beside, Side(self.edition, self.agent)
             yield from sharpen(Comparison(self.game, *sides, self.players, self.seed))
         else:
             yield from sharpen(Study(self.game, self.edition, self.players, self.seed))

@@ -15,10 +15,10 @@ from inglenook.lab.suggest import Suggestion
 
 from ..limits import Rate
 from ..web.security import TOO_MUCH, StatusError
+from ..worker import News, Worker
 from .door import Door
 from .tempo import Tempo, at_tempo
 from .wishes import Wish
-from .worker import News, Worker
 
 KEPT = 30  # measurements, of which the oldest are forgotten
 WATCHED = 8  # pages that may follow reports at once

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const DWELL = 900, DRAG = 60, KEPT = 200; // ms a moment is looked at; ms a drag rests; moments kept at hand
+  const DWELL = 900, DRAG = 60, ANEW = 2000, KEPT = 200; // ms a moment is looked at, a drag rests, what grows is left alone; moments kept at hand
   const reel = () => document.getElementById("reel"), scrub = () => document.getElementById("scrub");
   const step = () => Number(reel().dataset.step), last = () => Number(reel().dataset.last);
   const known = new Map(); // what was fetched, by address
@@ -47,8 +47,15 @@
     dress();
     if (step() < last()) moment(address(step() + 1)).catch(() => {});
     clearTimeout(timer);
+    if (document.querySelector("[data-busy]")) timer = setTimeout(again, ANEW);
     if (playing && step() < last()) timer = setTimeout(() => go(step() + 1), Math.max(DWELL * scenes.speed(), 350));
     else if (playing) stop();
+  }
+
+  // While the game is gone through, what is known of it is fetched anew.
+  function again() {
+    known.clear();
+    go(step());
   }
 
   function play() {
@@ -72,6 +79,12 @@
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest("a[data-step]");
+    const curves = event.target.closest(".reel .curves");
+    if (curves) {
+      const { left, width } = curves.getBoundingClientRect();
+      stop();
+      return go(Math.round((event.clientX - left) / width * last()));
+    }
     if (event.target.closest("[data-play]")) return playing ? stop() : play();
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();

@@ -26,9 +26,13 @@ create index ratings_of on results (person, game, at) where rating is not null;
     """
 create table people (person {text} primary key, handle {text} not null unique, name {text} not null){flat};
 """,
+    """
+create table analyses (tbl {text} primary key, body {bytes} not null){flat};
+""",
 )
 VERSION = len(MIGRATIONS)
-TABLES = {"events": 3, "summaries": 2, "results": 9, "people": 3}  # with their columns: what a copy copies
+# With their columns: what a copy copies.
+TABLES = {"events": 3, "summaries": 2, "results": 9, "people": 3, "analyses": 2}
 
 SQLITE = {"text": "text", "bytes": "blob", "real": "real", "flat": " without rowid"}
 POSTGRES = {"text": 'text collate "C"', "bytes": "bytea", "real": "double precision", "flat": ""}

@@ -20,6 +20,7 @@ SHOW = """
 insert into people values (?, ?, ?)
 on conflict (person) do update set handle = excluded.handle, name = excluded.name
 """
+KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body = excluded.body"
 
 CHUNK = 1000  # rows of a copy at a time
 
@@ -61,6 +62,9 @@ class SQLStore(ABC):
     async def hide(self, person: str) -> None:
         await self._writer.hand_over(Change([("delete from people where person = ?", (person,))]))
 
+    async def keep(self, table: str, analysis: bytes) -> None:
+        await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
+
     async def forget(self, person: str, instead: Sequence[Entry]) -> None:
         change = "update events set body = ? where tbl = ? and number = ?"
         dropped = [(f"delete from {name} where person = ?", (person,)) for name in ("results", "people")]
@@ -88,6 +92,11 @@ class SQLStore(ABC):
         query = f"select * from results where person = ? {only} order by at desc, tbl limit ? offset ?"
         named = (person, rated) if rated else (person,)
         return [Result(*row) for row in self._select(query, *named, most, after)]
+
+    def analyses(self, tables: Sequence[str]) -> dict[str, bytes]:
+        places = ", ".join("?" * len(tables))
+        rows = self._select(f"select tbl, body from analyses where tbl in ({places})", *tables)
+        return {str(name): _raw(body) for name, body in rows}
 
     def tallies(self, person: str) -> list[Tally]:
         query = "select game, players, count(*), sum(won) from results where person = ? group by 1, 2"

@@ -28,6 +28,7 @@ from .service import TableService
 from .table import CLOCKS, Table
 
 if TYPE_CHECKING:
+    from ..analyst import Analyst
     from ..background import Background
 
 INFINITE = 1_000_000_000
@@ -66,6 +67,7 @@ class Desk:
     tables: TableService
     adviser: Adviser
     background: "Background"
+    analyst: "Analyst"
 
 
 class Fields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -272,6 +274,13 @@ class PlayOn(Command, frozen=True):
         return await desk.tables.play_on(table, person, prefix, self.seat, self.level)
 
 
+class Analyse(Command, frozen=True):
+    """Have a finished game looked back at: what went right, what went wrong, and what was luck."""
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.analyst.ask(table, person.id)
+
+
 COMMANDS: dict[str, type[Command]] = {
     "sit": Sit,
     "bot": SeatBot,
@@ -292,6 +301,7 @@ COMMANDS: dict[str, type[Command]] = {
     "settle": Settle,
     "rematch": Rematch,
     "onward": PlayOn,
+    "analyse": Analyse,
 }
 
 

@@ -8,7 +8,7 @@ from starlette.responses import RedirectResponse, Response
 from inglenook.engine.language import Sentence, languages
 
 from ..identity import TEN_YEARS
-from ..tables.commands import COMMANDS, Leave, Sit
+from ..tables.commands import COMMANDS, Analyse, Leave, Sit
 from .languages import COOKIE as LANGUAGE
 from .naming import led, must_be_named
 from .reading import COOKIE as READING
@@ -48,19 +48,15 @@ async def command(request: Request) -> Response:
     next_table = await carry_out(request, wanted, table, person)
     if person != me(request):
         return led(request, f"/t/{table.id}", person)
+    if kind is Analyse:
+        return done(request, came_from(request))
     return done(request, "/" if kind is Leave else f"/t/{next_table.id}")
-
-
-def page_before(request: Request) -> str:
-    """The page on which something was chosen."""
-    page = urlsplit(request.headers.get("referer", ""))
-    return own_address(urlunsplit(("", "", page.path, page.query, "")))
 
 
 async def choose_language(request: Request) -> Response:
     """Of all pages, for this browser; back to where it was chosen."""
     form = await fields_of(request)
-    response = RedirectResponse(page_before(request), status_code=303)
+    response = RedirectResponse(came_from(request), status_code=303)
     if form.get("language") in languages():
         response.set_cookie(LANGUAGE, form["language"], max_age=TEN_YEARS, samesite="lax")
     return response
@@ -69,6 +65,12 @@ async def choose_language(request: Request) -> Response:
 async def choose_reading(request: Request) -> Response:
     """By which light and how large, for this browser; back to where it was chosen."""
     chosen = with_choice(reading_of(request), await fields_of(request))
-    response = RedirectResponse(page_before(request), status_code=303)
+    response = RedirectResponse(came_from(request), status_code=303)
     response.set_cookie(READING, chosen, max_age=TEN_YEARS, samesite="lax")
     return response
+
+
+def came_from(request: Request) -> str:
+    """The page of ours from which a form was sent."""
+    page = urlsplit(request.headers.get("referer", ""))
+    return own_address(urlunsplit(("", "", page.path, page.query, "")))

@@ -40,7 +40,9 @@ from .security import StatusError
 
 async def new_table(request: Request) -> Response:
     game = find_game(request.path_params["game"])
-    return form_page(request, game, usual(game))
+    ready = game.editions.get(request.query_params.get("edition", ""))
+    brought = {"edition": "\n".join(ready.lines()) + "\n"} if ready else {}
+    return form_page(request, game, usual(game) | brought)
 
 
 def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: str = "") -> Response:
@@ -57,6 +59,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         hints=[{"value": who, "words": say(f"hints.{who}")} for who in WHO] if game.notes else [],
         clocks=[{"value": seconds, "words": say(f"clock.{seconds}")} for seconds in CLOCKS],
         wanted=", ".join(f"{name} = {value}" for name, value in game.schema.table.items()),
+        ready=[(name, each.name) for name, each in game.editions.items()],
         longest=LONGEST,
         filled=filled,
         trouble=trouble,

@@ -39,6 +39,7 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
 async def table_page(request: Request) -> Response:
     table, person, render = await table_of(request), me(request), renderer(request)
     game = table.game
+    await of(request).analyst.load(table)
     learning: dict[str, Any] = {
         "learns": True,
         "primer": primer_of(game, table.edition, spoken(request)),

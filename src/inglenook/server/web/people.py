@@ -18,6 +18,7 @@ from ..tables.forgetting import told_by
 from ..tables.ratings import standing
 from .requests import fields_of, named_person, of, personal_address, renderer, show, spoken
 from .security import StatusError
+from .study import study
 
 LATEST = 20  # games on a page
 
@@ -25,7 +26,8 @@ LATEST = 20  # games on a page
 async def mine(request: Request) -> Response:
     person = named_person(request)
     shown = await aside(of(request).tables.store.shown, person=person.id)
-    return await page(request, person, shown=shown, personal=personal_address(request, person))
+    facts = {"shown": shown, "personal": personal_address(request, person)}
+    return await page(request, person, **facts, study=await study(request, person.id))
 
 
 async def others(request: Request) -> Response:

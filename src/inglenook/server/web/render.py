@@ -1,6 +1,6 @@
 """Pages as HTML: Jinja2 templates over what a seat may see. No state ever reaches a template."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from functools import cache, partial
 from itertools import groupby
@@ -23,6 +23,7 @@ from inglenook.engine.scenes import Reader
 from inglenook.engine.transcript import result
 from inglenook.engine.words import Words
 
+from ..analyst import Look, possible
 from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
 from ..offers import levels_offered
@@ -34,6 +35,7 @@ from ..tables.summaries import Summary
 from ..tables.table import Table
 from .guidance import guidance
 from .look import SHEET, look_of
+from .looking_back import overview
 from .parts import Page
 from .seated import other_people, seats_of
 from .sentences import in_table, spoken
@@ -90,13 +92,14 @@ class Renderer:
         self,
         tables: TableService,
         adviser: Adviser,
+        looks: Mapping[str, Look],
         language: Language,
         heat: Callable[[Game], Heat],
         environment: type[Plain] = Templates,
         examples: bool = False,
     ) -> None:
         self.tables, self.adviser, self.language, self.heat = tables, adviser, language, heat
-        self.examples = examples
+        self.looks, self.examples = looks, examples
         folders = {game.name: FileSystemLoader(game.folder) for game in games()}
         loader = ChoiceLoader([FileSystemLoader(PAGES), PrefixLoader(folders)])
         self.jinja = environment(language, loader)
@@ -348,7 +351,8 @@ class Renderer:
         if not (table.playing.over or table.settled):
             return None
         reader = Reader(seat, names, self.words(table), table.edition, table.playing.texts)
-        return ending(table.playing, reader)
+        look = overview(self.looks.get(table.id), self.called(table), seat) if possible(table) else None
+        return {**ending(table.playing, reader), "analysis": look}
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:
         """The answer that the seat could keep giving, and whether it does."""

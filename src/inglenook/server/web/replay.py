@@ -19,9 +19,11 @@ from inglenook.engine.scenes import Reader as Scenery
 from inglenook.engine.transcript import OPEN, Move, Teller
 from inglenook.engine.words import Words
 
+from ..analyst import possible
 from ..reel import Reel
 from ..tables.checks import may_look_back
 from ..tables.table import Table
+from .looking_back import in_words, overview
 from .render import level_facts
 from .requests import me, of, renderer, show, spoken, table_of
 
@@ -40,7 +42,9 @@ async def record(request: Request) -> Response:
 
 
 async def replay(request: Request) -> Response:
-    return await of(request).background.work(replay_page, request, await finished(request))
+    table = await finished(request)
+    await of(request).analyst.load(table)
+    return await of(request).background.work(replay_page, request, table)
 
 
 def replay_page(request: Request, table: Table) -> Response:
@@ -61,6 +65,7 @@ def replay_page(request: Request, table: Table) -> Response:
         **story(table, match, reel.moves[step], reader, spoken(request)),
         **jumps(request, table, reel, reader, step),
         **proof(table, reel),
+        **looked_at(request, table, step, max(reader if reader >= 0 else seat, 0)),
         own=own(table, seat),
         mine=max(reader if reader >= 0 else seat, 0),
         reader=asked,
@@ -69,6 +74,18 @@ def replay_page(request: Request, table: Table) -> Response:
         last=reel.last,
         levels=level_facts(spoken(request), of(request).examples),
     )
+
+
+def looked_at(request: Request, table: Table, step: int, mine: int) -> dict[str, Any]:
+    """What was play and what was luck, if somebody has asked."""
+    render, look = renderer(request), of(request).analyst.looks.get(table.id)
+    if not possible(table):
+        return {"analysis": None, "played": {}}
+    names = render.called(table)
+    return {
+        "analysis": overview(look, names, mine, step),
+        "played": in_words(look, names, render.words(table).language),
+    }
 
 
 def jumps(request: Request, table: Table, reel: Reel, reader: int, step: int) -> dict[str, Any]:

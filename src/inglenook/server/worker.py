@@ -1,5 +1,5 @@
-"""The process in which the lab measures. It gives way to the tables, keeps what it has loaded, and can be told to stop
-between any two reports; whoever does not listen is ended."""
+"""A process for what takes long: what the lab measures, and games looked back at. It gives way to the tables, keeps
+what it has loaded, and can be told to stop between any two reports; whoever does not listen is ended."""
 
 import contextlib
 import os
@@ -66,8 +66,8 @@ def told_of(number: int, task: Task) -> Iterator[News]:
 class Worker:
     """The process as the server sees it: begun with the first task, and begun anew if it has died."""
 
-    def __init__(self, tell: Callable[[News], None]) -> None:
-        self._tell = tell  # called in a thread
+    def __init__(self, tell: Callable[[News], None], name: str = "lab") -> None:
+        self._tell, self._name = tell, name  # told in a thread
         self._process: BaseProcess | None = None
         self._line: Connection | None = None
         self._number = 0
@@ -90,10 +90,10 @@ class Worker:
             return
         context = get_context("spawn")  # a fork would take the server's threads and sockets along
         self._line, theirs = context.Pipe()
-        self._process = context.Process(target=work, args=(theirs,), name="lab", daemon=True)
+        self._process = context.Process(target=work, args=(theirs,), name=self._name, daemon=True)
         self._process.start()
         theirs.close()
-        threading.Thread(target=self._listen, args=(self._line,), name="lab", daemon=True).start()
+        threading.Thread(target=self._listen, args=(self._line,), name=self._name, daemon=True).start()
 
     def _listen(self, line: Connection) -> None:
         with contextlib.suppress(OSError, TypeError):  # closed by us meanwhile
