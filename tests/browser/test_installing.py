@@ -2,8 +2,10 @@
 
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import expect
 
+from ..ours import OURS
 from .conftest import PHONE, Server, Visitor
 from .test_evening import axe
 
@@ -70,3 +72,23 @@ def test_by_daylight_pages_can_be_read_and_large_text_fits_a_phone(visit: Come) 
         ann.page.goto(page)
         assert axe(ann.page) == []
         assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+    ann.page.goto("/new/keepers")
+    ann.page.get_by_role("button", name="Make the table").click()
+    expect(ann.page.locator(".chairs")).to_be_visible()
+    assert axe(ann.page) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+@pytest.mark.parametrize("game", OURS)
+def test_a_board_fits_its_screen_in_whatever_size_somebody_reads(visit: Come, game: str) -> None:
+    ann = visit("Ann", PHONE)
+    size = "getComputedStyle(document.querySelector('#board')).fontSize"
+    ann.play_now(game)
+    usual = ann.page.evaluate(size)
+    ann.context.add_cookies([{"name": "reading", "value": "day.larger", "url": ann.page.url}])
+    ann.page.reload()
+    assert ann.page.evaluate(size) == usual
+    assert ann.page.evaluate("getComputedStyle(document.querySelector('#people')).zoom") == "1.3"
+    ann.open_side()
+    assert axe(ann.page) == []
+    assert ann.page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
