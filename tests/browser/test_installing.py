@@ -28,7 +28,8 @@ SCREEN = """
 window.asked = 0;
 window.held = () => Boolean(lock && !lock.released);
 let lock = null;
-const request = async () => { asked += 1; return lock = { released: false, async release() { this.released = true; } }; };
+const release = function () { this.released = true; };
+const request = async () => { asked += 1; return lock = { released: false, release }; };
 Object.defineProperty(navigator, "wakeLock", { value: %s });
 """
 

@@ -243,7 +243,16 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
     others += ["/new/keepers/edition", *(f"/t/{playing.id}/{each}" for each in ("edition", "rules"))]
     for person in (ANN, CARA, None):
-        for address in [*tables, *others, *OWN, *INSTALLED, "/t/nowhere", "/people/nobody", "/me", "/new/nothing"]:
+        for address in [
+            *tables,
+            *others,
+            *OWN,
+            *INSTALLED,
+            "/t/nowhere",
+            "/people/nobody",
+            "/me",
+            "/new/nothing",
+        ]:
             yield client(app, person), address
 
 
