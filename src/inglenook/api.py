@@ -229,7 +229,7 @@ def analyse(match: Match) -> Analysis:
 
     >>> match = inglenook.play_out(inglenook.new_match("keepers", players=2, seed=1), "random")
     >>> inglenook.analyse(match).results
-    [0.5, 0.5]
+    (0.5, 0.5)
 
     Raises:
         InglenookError: the match is not over, or its game is played by memory.

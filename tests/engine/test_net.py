@@ -142,7 +142,7 @@ SHIPPED = [
 ]
 
 
-@pytest.mark.parametrize(("game", "players"), SHIPPED, ids=str)
+@pytest.mark.parametrize(("game", "players"), SHIPPED, ids=lambda each: getattr(each, "name", str(each)))
 def test_what_is_shipped_fits_and_says_where_it_comes_from(game: Game, players: int) -> None:
     position = deal(game, players)
     found = learned(position)

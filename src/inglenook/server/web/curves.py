@@ -25,7 +25,7 @@ def curve(kind: str, shares: Sequence[float]) -> Markup:
 def drawn(curves: Sequence[Sequence[float]], mine: int, marks: Sequence[int], step: int | None) -> Markup:
     """Everybody's chance to win, one curve each; a dot where one of them turned, an upright line where one stands."""
     last = max(len(curves[0]) - 1, 1)
-    kinds = [f"curve curve-{seat}{' is-mine' if seat == mine else ''}" for seat in range(len(curves))]
+    kinds = [f"curve is-curve-{seat}{' is-mine' if seat == mine else ''}" for seat in range(len(curves))]
     lines = [curve(kind, each) for kind, each in zip(kinds, curves, strict=True)]
     fair = round(100 - 100 / len(curves), 2)
     dots = []
@@ -33,7 +33,7 @@ def drawn(curves: Sequence[Sequence[float]], mine: int, marks: Sequence[int], st
         seat = max(range(len(curves)), key=lambda seat: abs(curves[seat][mark] - curves[seat][mark - 1]))
         dots.append(
             DOT.format(
-                f"dot curve-{seat}", round(100 * mark / last, 2), round(100 - 100 * curves[seat][mark], 1)
+                f"dot is-curve-{seat}", round(100 * mark / last, 2), round(100 - 100 * curves[seat][mark], 1)
             )
         )
     here = [] if step is None else [UPRIGHT.format("here", *[round(100 * step / last, 2)] * 2)]
