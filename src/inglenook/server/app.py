@@ -41,6 +41,7 @@ from .tables.hosting import Hosting
 from .tables.service import TableService
 from .web import (
     commands,
+    installing,
     invitations,
     learning,
     lobby,
@@ -201,6 +202,7 @@ POSTS = {
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
+    "/reading": commands.choose_reading,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
     "/lesson": new_table.learn,
@@ -214,6 +216,9 @@ ROUTES = [
     Route("/rules", pages.all_rules),
     Route("/rules/{game}", pages.rules),
     Route("/credits", pages.credits),
+    Route("/offline", installing.offline),
+    Route("/manifest.webmanifest", installing.manifest),
+    Route("/worker.js", installing.worker),
     Route("/me", pages.personal_link),
     Route("/me/games", people.mine),
     Route("/me/export", people.export),

@@ -1,7 +1,7 @@
 """What every store asks of its database, in SQL that all of them know; how it is asked is each store's own."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
@@ -33,6 +33,9 @@ KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body 
 CHUNK = 1000  # rows of a copy at a time
 
 Rows = Iterable[tuple[Any, ...]]
+Chunk = tuple[str, list[tuple[Any, ...]]]  # of a copy: a table's name, and some of its rows
+Progress = Callable[[int], None]
+FULL = "there are tables already where these should go; nothing was changed"
 
 
 class SQLStore(ABC):
@@ -42,7 +45,7 @@ class SQLStore(ABC):
     def _select(self, query: str, *values: str | int) -> Rows: ...
 
     @abstractmethod
-    def rows(self) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    def rows(self) -> Iterator[Chunk]:
         """All that is kept at one moment, whatever is written meanwhile: some rows at a time, and of which table."""
 
     @abstractmethod
@@ -51,15 +54,10 @@ class SQLStore(ABC):
     @abstractmethod
     def close(self) -> None: ...
 
-    async def take(self, table: str, rows: list[tuple[Any, ...]]) -> None:
-        """Keep rows that another store has told."""
-        places = ", ".join("?" * TABLES[table])
-        await self._writer.hand_over(
-            Change([(f"insert into {table} values ({places})", row) for row in rows])
-        )
-
-    def is_empty(self) -> bool:
-        return not any(list(self._select(f"select 1 from {table} limit 1")) for table in TABLES)
+    @abstractmethod
+    def fill(self, rows: Iterator[Chunk], tell: Progress) -> int:
+        """Keep rows that another store tells, if there is nothing here yet: all of them at once, or none. `tell` hears
+        how many there are so far. Where there is something already no row is asked for."""
 
     async def append(self, entry: Entry) -> None:
         await self._writer.hand_over(entry)
@@ -145,6 +143,11 @@ class SQLStore(ABC):
 def _contact(row: Sequence[Any]) -> Contact:
     person, mail, confirmed, hook, language = row
     return Contact(person, mail, bool(confirmed), hook, language)
+
+
+def anything() -> str:
+    """Asks whether there is anything."""
+    return "select " + " or ".join(f"exists (select 1 from {table})" for table in TABLES)
 
 
 def _raw(cell: object) -> bytes:

@@ -177,7 +177,7 @@ class Renderer:
             "page": still(shown) if table.over or table.paused else shown,
             **self.told(table, seat, shown["log"], names),
             **talk(table, person, called, self.language),
-            "missing": missing(seats),
+            "missing": missing(seats, seat),
             "again": self.again(table, person),
             "other_people": other_people(table, seat, called),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,

@@ -52,8 +52,11 @@ def day_of(at: float) -> str:
     return datetime.fromtimestamp(at, UTC).date().isoformat() if at else ""
 
 
-def missing(seats: list[dict[str, Any]]) -> dict[str, Any] | None:
-    """The first whom all wait for although they are not there, and for whom nobody plays yet."""
+def missing(seats: list[dict[str, Any]], seat: int) -> dict[str, Any] | None:
+    """The first whom all wait for although they are not there, and for whom nobody plays yet. Whoever is asked
+    themselves waits for nobody."""
+    if seat >= 0 and seats[seat]["asked"]:
+        return None
     waited = (
         each
         for each in seats
