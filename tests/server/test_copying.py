@@ -77,6 +77,50 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
         restore(tmp_path, tmp_path, "")
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_comes_of_a_restore_that_was_cut_off(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, kind: str
+) -> None:
+    """Neither rows nor the secret; and it can be begun again."""
+    home, other = tmp_path / "home", tmp_path / "other"
+    home.mkdir()
+    Identities(home)
+    with closing(open_store(home)) as store:
+        run(fill(store))
+
+    def stumbling(rows: int) -> None:
+        if rows > CHUNK:
+            raise KeyboardInterrupt
+
+    where = store_of(kind, other)
+    with pytest.raises(KeyboardInterrupt):
+        restore(home, other, where, stumbling)
+    with closing(open_store(other, where)) as store:
+        assert everything(store) == []
+    assert not (other / "secret").exists()
+    assert restore(home, other, where) == CHUNK + 9
+    assert (other / "secret").exists()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_nothing_is_copied_to_where_there_is_something(tmp_path: Path, kind: str) -> None:
+    """A single row of any kind is something. The secret is not copied either."""
+    home, other = tmp_path / "home", tmp_path / "other"
+    home.mkdir()
+    other.mkdir()
+    Identities(home)
+    with closing(open_store(home)) as store:
+        run(fill(store))
+    with closing(open_store(other, store_of(kind, other))) as store:
+        run(store.keep("elm", b"what was found"))
+        before = everything(store)
+    with pytest.raises(InglenookError, match="nothing was changed"):
+        restore(home, other, store_of(kind, other))
+    with closing(open_store(other, store_of(kind, other))) as store:
+        assert everything(store) == before
+    assert not (other / "secret").exists()
+
+
 def test_there_must_be_something_to_copy(tmp_path: Path) -> None:
     with pytest.raises(InglenookError, match="there are no tables in"):
         backup(tmp_path, "", tmp_path / "copy")

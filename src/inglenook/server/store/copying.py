@@ -1,9 +1,8 @@
 """Copies of all that a store keeps: a backup, its way back, and the way from one kind of store to another. A backup is
 a folder as a server keeps it, whatever kind of store it was made of: a server can be started on it."""
 
-import asyncio
 import shutil
-from collections.abc import Callable
+from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -11,12 +10,10 @@ from inglenook.engine.errors import InglenookError
 
 from ..folder import claim
 from .opening import open_store
-from .sql import SQLStore
+from .sql import Chunk, Progress, SQLStore
 from .sqlite import SQLiteStore
 
 FILE, SECRET = "tables.sqlite", "secret"
-
-Progress = Callable[[int], None]
 
 
 def backup(folder: Path, store: str, to: Path, tell: Progress = lambda rows: None) -> int:
@@ -31,24 +28,27 @@ def backup(folder: Path, store: str, to: Path, tell: Progress = lambda rows: Non
 
 
 def restore(source: Path, folder: Path, store: str, tell: Progress = lambda rows: None) -> int:
-    """Copy a backup, or what a server kept in a folder, into a store with nothing in it."""
+    """Copy a backup, or what a server kept in a folder, into a store with nothing in it: all of it, or nothing."""
     if not (source / FILE).exists():
         raise InglenookError(f"there are no tables in {source}")
     if not store and source.resolve() == folder.resolve():
         raise InglenookError("that is the folder itself; name the one to copy from")
     with claim(source), closing(open_store(source)) as read:
         if source.resolve() == folder.resolve():
-            return _fill(read, folder, store, tell)
+            return _fill(read, source, folder, store, tell)
         with claim(folder):
-            _copy_secret(source, folder)
-            return _fill(read, folder, store, tell)
+            return _fill(read, source, folder, store, tell)
 
 
-def _fill(read: SQLStore, folder: Path, store: str, tell: Progress) -> int:
+def _fill(read: SQLStore, source: Path, folder: Path, store: str, tell: Progress) -> int:
     with closing(open_store(folder, store)) as target:
-        if not target.is_empty():
-            raise InglenookError("there are tables already where these should go; nothing was changed")
-        return asyncio.run(_copy(read, target, tell))
+        return target.fill(_with_secret(read, source, folder), tell)
+
+
+def _with_secret(read: SQLStore, source: Path, folder: Path) -> Iterator[Chunk]:
+    """The rows, and the secret when all of them are there: who can sign in finds everything."""
+    yield from read.rows()
+    _copy_secret(source, folder)
 
 
 def _copy_whole(source: SQLStore, path: Path, tell: Progress) -> int:
@@ -56,18 +56,9 @@ def _copy_whole(source: SQLStore, path: Path, tell: Progress) -> int:
     unfinished = path.with_suffix(".unfinished")
     unfinished.unlink(missing_ok=True)
     with closing(SQLiteStore(unfinished)) as target:
-        rows = asyncio.run(_copy(source, target, tell))
+        rows = target.fill(source.rows(), tell)
     unfinished.replace(path)
     return rows
-
-
-async def _copy(source: SQLStore, target: SQLStore, tell: Progress) -> int:
-    copied = 0
-    for table, rows in source.rows():
-        await target.take(table, rows)
-        copied += len(rows)
-        tell(copied)
-    return copied
 
 
 def _copy_secret(source: Path, target: Path) -> None:

@@ -14,7 +14,7 @@ import asyncpg
 
 from . import ConflictError, Entry, StoreError
 from .schema import POSTGRES, TABLES, steps
-from .sql import CHUNK, Rows, SQLStore
+from .sql import CHUNK, FULL, Chunk, Progress, Rows, SQLStore, anything
 from .writer import Change, Kept, Note, Outcomes, Writer
 
 APPLICATION = "inglenook"
@@ -114,7 +114,11 @@ class PostgresStore(SQLStore):
     async def _fetch(self, query: str, values: tuple[str | int, ...]) -> Rows:
         return await patiently(lambda: self._read.fetch(query, *values))
 
-    def rows(self) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    def mentions(self, person: str) -> list[str]:
+        query = "select distinct tbl from events where position(convert_to(?, 'UTF8') in body) > 0"
+        return [str(name) for (name,) in self._select(query, person)]
+
+    def rows(self) -> Iterator[Chunk]:
         snapshot = self._run(asyncpg.connect(self._url, timeout=PATIENCE))
         try:
             self._run(snapshot.execute("begin isolation level repeatable read read only"))
@@ -125,6 +129,23 @@ class PostgresStore(SQLStore):
                 self._run(snapshot.execute(f"close {table}_told"))
         finally:
             self._run(snapshot.close())
+
+    def fill(self, rows: Iterator[Chunk], tell: Progress) -> int:
+        copied = 0
+        target = self._run(asyncpg.connect(self._url, timeout=PATIENCE))
+        try:  # closed before it has committed, it leaves nothing
+            self._run(target.execute(f"begin; lock {', '.join(TABLES)} in exclusive mode"))
+            if self._run(target.fetchval(anything())):
+                raise StoreError(FULL)
+            for table, some in rows:
+                self._run(target.copy_records_to_table(table, records=some))
+                tell(copied := copied + len(some))
+            self._run(target.execute("commit"))
+        except FAILED as error:
+            raise self._told("filled", error) from None
+        finally:
+            self._run(target.close())
+        return copied
 
     def close(self) -> None:
         self._writer.close()

@@ -1,12 +1,12 @@
 """What every store asks of its database, in SQL that all of them know; how it is asked is each store's own."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from . import DamagedError, Entry, Result, Shown, Tally
-from .schema import TABLES
+from . import Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
+from .schema import PERSONAL, TABLES
 from .writer import Change, Note, Writer
 
 BEGUN = """
@@ -20,11 +20,22 @@ SHOW = """
 insert into people values (?, ?, ?)
 on conflict (person) do update set handle = excluded.handle, name = excluded.name
 """
+KEEP_CONTACT = """
+insert into contacts values (?, ?, ?, ?, ?) on conflict (person) do update set
+mail = excluded.mail, confirmed = excluded.confirmed, hook = excluded.hook, language = excluded.language
+"""
+TELL = "insert into told values (?, ?, ?) on conflict (person, tbl) do update set turn = excluded.turn"
+KEEP_HOLIDAY = (
+    "insert into holidays values (?, ?, ?) on conflict (person, starts) do update set ends = excluded.ends"
+)
 KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body = excluded.body"
 
 CHUNK = 1000  # rows of a copy at a time
 
 Rows = Iterable[tuple[Any, ...]]
+Chunk = tuple[str, list[tuple[Any, ...]]]  # of a copy: a table's name, and some of its rows
+Progress = Callable[[int], None]
+FULL = "there are tables already where these should go; nothing was changed"
 
 
 class SQLStore(ABC):
@@ -34,21 +45,19 @@ class SQLStore(ABC):
     def _select(self, query: str, *values: str | int) -> Rows: ...
 
     @abstractmethod
-    def rows(self) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    def rows(self) -> Iterator[Chunk]:
         """All that is kept at one moment, whatever is written meanwhile: some rows at a time, and of which table."""
+
+    @abstractmethod
+    def mentions(self, person: str) -> list[str]: ...
 
     @abstractmethod
     def close(self) -> None: ...
 
-    async def take(self, table: str, rows: list[tuple[Any, ...]]) -> None:
-        """Keep rows that another store has told."""
-        places = ", ".join("?" * TABLES[table])
-        await self._writer.hand_over(
-            Change([(f"insert into {table} values ({places})", row) for row in rows])
-        )
-
-    def is_empty(self) -> bool:
-        return not any(list(self._select(f"select 1 from {table} limit 1")) for table in TABLES)
+    @abstractmethod
+    def fill(self, rows: Iterator[Chunk], tell: Progress) -> int:
+        """Keep rows that another store tells, if there is nothing here yet: all of them at once, or none. `tell` hears
+        how many there are so far. Where there is something already no row is asked for."""
 
     async def append(self, entry: Entry) -> None:
         await self._writer.hand_over(entry)
@@ -62,12 +71,22 @@ class SQLStore(ABC):
     async def hide(self, person: str) -> None:
         await self._writer.hand_over(Change([("delete from people where person = ?", (person,))]))
 
+    async def keep_contact(self, contact: Contact) -> None:
+        row = (contact.person, contact.mail, int(contact.confirmed), contact.hook, contact.language)
+        await self._writer.hand_over(Change([(KEEP_CONTACT, row)]))
+
+    async def tell(self, person: str, table: str, turn: int) -> None:
+        await self._writer.hand_over(Change([(TELL, (person, table, turn))]))
+
+    async def keep_holiday(self, holiday: Holiday) -> None:
+        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday))]))
+
     async def keep(self, table: str, analysis: bytes) -> None:
         await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None:
         change = "update events set body = ? where tbl = ? and number = ?"
-        dropped = [(f"delete from {name} where person = ?", (person,)) for name in ("results", "people")]
+        dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
         await self._writer.hand_over(Change([*dropped, *changed]))
 
@@ -105,6 +124,30 @@ class SQLStore(ABC):
     def shown(self, *, person: str = "", handle: str = "") -> Shown | None:
         rows = self._select("select * from people where person = ? or handle = ?", person, handle)
         return next((Shown(*row) for row in rows), None)
+
+    def contacts(self) -> list[Contact]:
+        return [_contact(row) for row in self._select("select * from contacts")]
+
+    def contact(self, person: str) -> Contact | None:
+        rows = self._select("select * from contacts where person = ?", person)
+        return next((_contact(row) for row in rows), None)
+
+    def told(self, person: str, table: str) -> int:
+        rows = self._select("select turn from told where person = ? and tbl = ?", person, table)
+        return next((int(turn) for (turn,) in rows), 0)
+
+    def holidays(self) -> list[Holiday]:
+        return [Holiday(*row) for row in self._select("select * from holidays")]
+
+
+def _contact(row: Sequence[Any]) -> Contact:
+    person, mail, confirmed, hook, language = row
+    return Contact(person, mail, bool(confirmed), hook, language)
+
+
+def anything() -> str:
+    """Asks whether there is anything."""
+    return "select " + " or ".join(f"exists (select 1 from {table})" for table in TABLES)
 
 
 def _raw(cell: object) -> bytes:

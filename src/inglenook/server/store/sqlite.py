@@ -9,7 +9,7 @@ from typing import Any
 
 from . import ConflictError, Entry, StoreError
 from .schema import SQLITE, TABLES, steps
-from .sql import CHUNK, SQLStore
+from .sql import CHUNK, FULL, Chunk, Progress, SQLStore, anything
 from .writer import Change, Kept, Note, Outcomes, Writer
 
 
@@ -50,13 +50,32 @@ class SQLiteStore(SQLStore):
         except sqlite3.Error as error:
             raise StoreError(f"the database {self._path.name} cannot be read: {error}") from None
 
-    def rows(self) -> Iterator[tuple[str, list[tuple[Any, ...]]]]:
+    def mentions(self, person: str) -> list[str]:
+        """It looks at every entry, so it has a connection of its own: others read on meanwhile."""
+        with closing(self._connect()) as connection:
+            query = "select distinct tbl from events where instr(body, cast(? as blob))"
+            return [str(name) for (name,) in connection.execute(query, (person,))]
+
+    def rows(self) -> Iterator[Chunk]:
         with closing(self._connect()) as snapshot:
             snapshot.execute("begin")
             for table in TABLES:
                 found = snapshot.execute(f"select * from {table}")
                 while rows := found.fetchmany(CHUNK):
                     yield table, rows
+
+    def fill(self, rows: Iterator[Chunk], tell: Progress) -> int:
+        copied = 0
+        with closing(self._connect()) as connection:  # which, closed before it has committed, leaves nothing
+            connection.execute("begin immediate")
+            if connection.execute(anything()).fetchone()[0]:
+                raise StoreError(FULL)
+            for table, some in rows:
+                places = ", ".join("?" * TABLES[table])
+                connection.executemany(f"insert into {table} values ({places})", some)
+                tell(copied := copied + len(some))
+            connection.execute("commit")
+        return copied
 
     def close(self) -> None:
         self._writer.close()
