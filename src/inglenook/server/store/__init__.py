@@ -72,6 +72,7 @@ class Store(Protocol):
     table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
+    `check` fails if nothing can be read.
     `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...
@@ -99,6 +100,8 @@ class Store(Protocol):
     def analyses(self, tables: Sequence[str]) -> dict[str, bytes]: ...
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
+
+    def check(self) -> None: ...
 
     def close(self) -> None: ...
 

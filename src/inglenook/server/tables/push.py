@@ -70,6 +70,11 @@ class Hub:
             for kept in (self._viewers, self._shared, self._before, self._told, self._due):
                 kept.pop(viewer.table, None)
 
+    @property
+    def open(self) -> int:
+        """How many pages are."""
+        return sum(map(len, self._viewers.values()))
+
     def check_room(self, caller: limits.Caller) -> None:
         """Refuse one page more than a person or an address may have open."""
         for key, most in ((caller.person, limits.SOCKETS), (caller.address, limits.ADDRESS_SOCKETS)):
