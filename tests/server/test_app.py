@@ -225,6 +225,7 @@ class Inline(HTMLParser):
 
 
 OWN = ("/me/games", "/me/export")
+INSTALLED = ("/manifest.webmanifest", "/worker.js", "/offline")
 
 
 def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
@@ -242,7 +243,16 @@ def pages(app: Inglenook) -> Iterator[tuple[TestClient, str]]:
     others = ["/", "/credits", "/rules/keepers", "/rules/torture", "/new/keepers", "/new/torture", "/nowhere"]
     others += ["/new/keepers/edition", *(f"/t/{playing.id}/{each}" for each in ("edition", "rules"))]
     for person in (ANN, CARA, None):
-        for address in [*tables, *others, *OWN, "/t/nowhere", "/people/nobody", "/me", "/new/nothing"]:
+        for address in [
+            *tables,
+            *others,
+            *OWN,
+            *INSTALLED,
+            "/t/nowhere",
+            "/people/nobody",
+            "/me",
+            "/new/nothing",
+        ]:
             yield client(app, person), address
 
 
@@ -268,7 +278,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     }
     known = {"/", "/new/{game}", "/rules", "/rules/{game}", "/credits", "/me", "/t/{table}"}
     known |= {"/new/{game}/edition", "/t/{table}/edition", "/t/{table}/rules"}
-    known |= {*OWN, "/people/{handle}"}
+    known |= {*OWN, *INSTALLED, "/people/{handle}"}
     known |= {*LAB, WAY.format("{key}")}  # which tests/server/test_lab.py visits
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"} | {"/look/{game}/{tag}/{file}"}
 

@@ -36,7 +36,19 @@ from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
 from .tables.service import TableService
-from .web import commands, invitations, learning, lobby, naming, new_table, pages, people, replay, study
+from .web import (
+    commands,
+    installing,
+    invitations,
+    learning,
+    lobby,
+    naming,
+    new_table,
+    pages,
+    people,
+    replay,
+    study,
+)
 from .web.look import look_file
 from .web.render import Renderer
 from .web.requests import show, spoken
@@ -175,6 +187,7 @@ POSTS = {
     "/guide": learning.set_guide,
     "/read": learning.set_read,
     "/language": commands.choose_language,
+    "/reading": commands.choose_reading,
     "/tables": new_table.make_table,
     "/play": new_table.play_now,
     "/lesson": new_table.learn,
@@ -188,6 +201,9 @@ ROUTES = [
     Route("/rules", pages.all_rules),
     Route("/rules/{game}", pages.rules),
     Route("/credits", pages.credits),
+    Route("/offline", installing.offline),
+    Route("/manifest.webmanifest", installing.manifest),
+    Route("/worker.js", installing.worker),
     Route("/me", pages.personal_link),
     Route("/me/games", people.mine),
     Route("/me/export", people.export),

@@ -11,6 +11,8 @@ from ..identity import TEN_YEARS
 from ..tables.commands import COMMANDS, Analyse, Leave, Sit
 from .languages import COOKIE as LANGUAGE
 from .naming import led, must_be_named
+from .reading import COOKIE as READING
+from .reading import reading_of, with_choice
 from .requests import (
     carry_out,
     done,
@@ -57,6 +59,14 @@ async def choose_language(request: Request) -> Response:
     response = RedirectResponse(came_from(request), status_code=303)
     if form.get("language") in languages():
         response.set_cookie(LANGUAGE, form["language"], max_age=TEN_YEARS, samesite="lax")
+    return response
+
+
+async def choose_reading(request: Request) -> Response:
+    """By which light and how large, for this browser; back to where it was chosen."""
+    chosen = with_choice(reading_of(request), await fields_of(request))
+    response = RedirectResponse(came_from(request), status_code=303)
+    response.set_cookie(READING, chosen, max_age=TEN_YEARS, samesite="lax")
     return response
 
 

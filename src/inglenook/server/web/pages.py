@@ -17,6 +17,7 @@ from inglenook.engine.rulebook import MARKS
 from .invitations import invitation, network_facts
 from .learning import guided, primed
 from .look import SHEET
+from .reading import reading_of
 from .requests import me, of, renderer, show, spoken, table_of
 
 
@@ -47,6 +48,7 @@ async def table_page(request: Request) -> Response:
         "lesson": lesson_of(game) is not None,
         "invitation": invitation(request, table),
         "network": network_facts(request),
+        "reading": reading_of(request),
     }
     return HTMLResponse(render.table(table, person, guided(request, game.name), **learning))
 

@@ -17,6 +17,7 @@ from ..tables import commands
 from ..tables.commands import Command, Sent
 from ..tables.table import Table
 from .languages import language_of
+from .reading import reading_of
 from .render import Renderer
 from .security import TOO_MUCH, StatusError, caller, person_of
 
@@ -45,8 +46,8 @@ def named_person(request: HTTPConnection) -> Person:
 
 def show(request: Request, template: str, **facts: object) -> HTMLResponse:
     person = me(request)
-    shown = renderer(request)(template, me=person.name if person else None, host=is_host(request), **facts)
-    return HTMLResponse(shown)
+    whose = {"me": person.name if person else None, "host": is_host(request), "reading": reading_of(request)}
+    return HTMLResponse(renderer(request)(template, **whose, **facts))
 
 
 def spoken(request: Request) -> Language:
