@@ -393,7 +393,7 @@ def test_a_page_says_that_a_table_rests_and_who_would_make_it(app: Inglenook) ->
     for person in (ANN, BEN, None):
         page = client(app, person).get(f"/t/{table.id}").text
         assert "Everybody has left. The game rests until somebody is back." in page
-        assert ("Play on yourself" in page) == bool(person)
+        assert ("Take over" in page) == bool(person)
     assert client(app, ANN).post(f"/t/{table.id}/return", headers=SCRIPT).status_code == 204
     assert "Everybody has left" not in client(app, BEN).get(f"/t/{table.id}").text
 

@@ -19,7 +19,9 @@ from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
 from inglenook.server.tables import hints, service
 from inglenook.server.tables.bots import BotError
-from inglenook.server.tables.commands import COMMANDS, from_form, from_json
+from inglenook.server.tables.commands import COMMANDS
+from inglenook.server.tables.company import alias
+from inglenook.server.tables.decoding import from_form, from_json
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 from inglenook.server.web.render import PAGES
@@ -171,6 +173,16 @@ async def beyond(tables: TableService) -> Table:
     return await past_the_limit(tables, "keepers", "max-rounds")
 
 
+def about(person: Person, of: Person, **fields: Any) -> Situation:
+    """In a running game, about somebody who sits there."""
+
+    async def situation(tables: TableService) -> Asked:
+        table = await running(tables)
+        return table, person, {"who": alias(table.id, of.id), **fields}
+
+    return situation
+
+
 async def only_one_agreed(tables: TableService) -> Table:
     table = await running(tables, players=2)
     await tables.agree_to_end(table, 1)
@@ -243,6 +255,14 @@ CASES = {
     "chat as a stranger with one": Case("chat", at(running, DAN, text="psst", to=1), "those who play"),
     "chat without a word": Case("chat", at(running, ANN, text=""), "1 to 300 printable"),
     "chat without an end": Case("chat", at(running, ANN, text="x" * 301), "1 to 300 printable"),
+    "react": Case("react", at(running, DAN, reaction="ha")),
+    "react in words of one's own": Case("react", at(running, ANN, reaction="boo"), "well, ouch, ha"),
+    "mute": Case("mute", about(ANN, BEN)),
+    "mute nobody": Case("mute", at(running, ANN, who="x"), "nobody"),
+    "remove": Case("remove", about(ANN, BEN)),
+    "remove by a guest": Case("remove", about(BEN, CARA), "only the host"),
+    "hand over": Case("host", at(running, ANN, seat=1)),
+    "hand over by a guest": Case("host", at(running, BEN, seat=1), "only the host"),
     "pause": Case("pause", at(running, ANN, on=True)),
     "pause, without saying so": Case("pause", at(running, ANN)),
     "pause by a guest": Case("pause", at(running, BEN, on=True), "only the host"),
@@ -382,6 +402,7 @@ def test_a_form_and_json_are_two_ways_to_write_the_same(name: str) -> None:
     said: Fields = {
         **{"seat": 1, "commitment": SEAL, "level": "master", "nonce": NONCE.hex(), "action": 3},
         **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False, "clicks": "done", "step": 5},
+        **{"who": "ann", "reaction": "ha"},
     }
     wanted = {each: said[each] for each in kind.__struct_fields__}
     assert from_form(kind, in_words(said)) == from_json(kind, msgspec.json.encode(wanted)) == kind(**wanted)

@@ -399,7 +399,7 @@ def test_forms_carry_the_commitment_and_the_nonce(app: Inglenook) -> None:
     ben.post(f"{here}/sit", data={"seat": 1, "commitment": commitment(BEN).hex()})
     ann.post(f"{here}/start")
     page = ann.get(here).text
-    seats = page.partition("<h2>Seats")[2].partition("</main>")[0]
+    seats = page.partition("<h2>Seats")[2].partition('id="chat"')[0]
     assert ("data-revealing" in page, bool(seats), "<button" in seats) == (True, True, False)
     for browser, person in ((ann, BEN), (client(app, CARA, headers=SCRIPT), ANN)):
         assert browser.post(f"{here}/reveal", data={"nonce": NONCES[person].hex()}).status_code == 409

@@ -173,6 +173,8 @@ def test_those_who_come_together_are_told_of_once() -> None:
         await settled()
         assert ann.made == before + 2
         ann.go()
+        assert list(hub._gone) == [("table", seat) for seat in (1, 2, 3, 0)]  # since when is all that is kept
+        hub._gone.clear()
         assert vars(hub) == vars(Hub())
 
     run(evening())

@@ -352,6 +352,7 @@ async def commit(tables: TableService, table: Table, seat: int) -> None:
 
 async def count_pushes(app: Inglenook, table: Table, work: Any) -> dict[int, int]:
     """How often each pair of eyes is sent a page while that is done."""
+    app.tables.hub.now = lambda: 0.0  # pages do not tell that they were there until just now
     hub, counts = app.tables.hub, dict.fromkeys(EYES, 0)
     viewers = {seat: Viewer(table.id, seat) for seat in EYES}
 

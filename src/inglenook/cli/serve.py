@@ -3,6 +3,7 @@
 import gc
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ipaddress import ip_address
+from pathlib import Path
 
 from .arguments import add_store, pace, port
 from .command import Command
@@ -38,6 +39,12 @@ def add(parser: ArgumentParser) -> None:
         help="a proxy that tells truly from where people come; may be repeated (default: none)",
     )
     parser.add_argument(
+        "--notices",
+        type=Path,
+        metavar="FILE",
+        help="how people may be told of their turns: a mail server, webhooks (default: not at all)",
+    )
+    parser.add_argument(
         "--examples", action="store_true", help="offer the example game and bot, too, if they are installed"
     )
     parser.add_argument(
@@ -71,6 +78,7 @@ def run(asked: Namespace) -> None:
             tuple(asked.public_name),
             tuple(asked.proxy),
             asked.store,
+            notices=asked.notices,
             examples=asked.examples,
             log=asked.log,
         )

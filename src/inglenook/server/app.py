@@ -3,8 +3,9 @@
 import asyncio
 import contextlib
 import threading
-from collections.abc import AsyncIterator, Callable, Collection, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
@@ -30,11 +31,15 @@ from .lab import pages as lab_pages
 from .lab.workshop import Workshop
 from .meter import Meter
 from .network import Network
+from .notices.config import NOTHING, Config
+from .notices.notifier import Notifier
+from .notices.post import Post
 from .operations import Health, Watch
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
 from .tables.hints import Adviser
+from .tables.hosting import Hosting
 from .tables.service import TableService
 from .web import (
     commands,
@@ -44,6 +49,7 @@ from .web import (
     lobby,
     naming,
     new_table,
+    notices,
     pages,
     people,
     replay,
@@ -69,6 +75,7 @@ class Inglenook(Starlette):
         slow: float = 1.0,
         names: Collection[str] = (),  # by which it may be called, besides its own address
         report: Callable[[str], None] = lambda line: None,
+        notices: Config = NOTHING,
         examples: bool = False,  # offer those, too
     ) -> None:
         for line in faults():
@@ -80,7 +87,12 @@ class Inglenook(Starlette):
         self.tables = TableService(store, want=self.compiler.want, report=report, written=self.meter.moved)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
+        self.hosting = Hosting(self.tables)
         self.identities = Identities(folder)
+        self.notifier = Notifier(self.tables, self.identities, Post(notices, report))
+        self.tables.add_driver(self.notifier)
+        self.questions = limits.questions()
+        self.beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
         self.adviser = Adviser(self.tables.hub)
         self.analyst = Analyst(store, self.tables.hub)
         self.renderers = {
@@ -113,11 +125,19 @@ class Inglenook(Starlette):
         self.open = False
         catching_up.cancel()
         self.autoplay.close()
+        self.hosting.close()
+        self.notifier.close()
         self.adviser.close()
         self.background.close()
         self.lab.close()
         self.analyst.close()
         self.compiler.close()
+
+    def begin(self, work: Coroutine[Any, Any, None]) -> None:
+        """Something that nobody waits for."""
+        task = asyncio.get_running_loop().create_task(work)
+        self.beside.add(task)
+        task.add_done_callback(self.beside.discard)
 
     def get_ready(self) -> None:
         """Read and compile what pages are made of before somebody waits for it; beside all else, in a thread."""
@@ -183,6 +203,9 @@ POSTS = {
     "/me/here": commands.move_here,
     "/me/share": people.share,
     "/me/forget": people.forget,
+    "/me/notices/mail": notices.set_mail,
+    "/me/notices/hook": notices.set_hook,
+    "/me/notices/holiday": notices.set_holiday,
     "/me/analyse": study.ask,
     "/guide": learning.set_guide,
     "/read": learning.set_read,
@@ -208,6 +231,10 @@ ROUTES = [
     Route("/me/games", people.mine),
     Route("/me/export", people.export),
     Route("/people/{handle}", people.others),
+    Route("/me/notices", notices.settings),
+    Route("/me/waiting", notices.count),
+    Route("/notices/confirm/{token}", notices.confirm, methods=["GET", "POST"]),
+    Route("/notices/stop/{token}", notices.stop, methods=["GET", "POST"]),
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),

@@ -5,18 +5,22 @@ import os
 import secrets
 import unicodedata
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from itsdangerous import BadSignature, URLSafeSerializer
 
+from inglenook.bots import bot_names
 from inglenook.engine.errors import InglenookError, RefusedError
-from inglenook.engine.language import Sentence
+from inglenook.engine.labels import LETTERS
+from inglenook.engine.language import Sentence, languages
 
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
 LONGEST_NAME = 24
 LONGEST_TOKEN = 300  # characters; the longest name has fewer, however it is spelled
+LONGEST_LINK = 1000  # characters of a token in a mail
 SECRET = 32  # bytes
 OURS = "Inglenook"  # who speaks in the chat when the server does
 DISGUISES = {ord(each): to for to, like in LIKE.items() for each in like}
@@ -33,8 +37,33 @@ class Identities:
     """Signs and reads tokens with a secret that stays in the data folder."""
 
     def __init__(self, folder: Path) -> None:
-        self._serializer = URLSafeSerializer(_secret(folder / "secret"), salt="person")
+        secret = _secret(folder / "secret")
+        self._serializer = URLSafeSerializer(secret, salt="person")
+        self._stops = URLSafeSerializer(secret, salt="stop notices")
+        self._mails = URLSafeSerializer(secret, salt="confirm a mail address")
         self._read = lru_cache(maxsize=10_000)(self._verify)  # every post brings the same token again
+
+    def stop_token(self, person: str) -> str:
+        """Stands in every mail: with it somebody's notices can be stopped, and nothing else done."""
+        return str(self._stops.dumps(person))
+
+    def stopped_by(self, token: str) -> str:
+        return str(self._loaded(self._stops, token))
+
+    def mail_token(self, person: str, mail: str) -> str:
+        """Stands in the mail to an address: who has it can read what is sent there."""
+        return str(self._mails.dumps([person, mail]))
+
+    def confirmed_by(self, token: str) -> tuple[str, str]:
+        person, mail = self._loaded(self._mails, token)
+        return str(person), str(mail)
+
+    @staticmethod
+    def _loaded(serializer: URLSafeSerializer, token: str) -> Any:
+        try:
+            return serializer.loads(token[:LONGEST_LINK])
+        except BadSignature:
+            raise RefusedError(Sentence("refused.not-ours")) from None
 
     def person_of(self, token: str | None) -> Person | None:
         """Who a cookie or a personal link speaks of, if it is one of ours."""
@@ -62,12 +91,27 @@ def proper_name(name: str) -> str:
     tidy = " ".join(name.split())
     if not tidy or not tidy.isprintable() or len(tidy) > LONGEST_NAME:
         raise RefusedError(Sentence("refused.name", most=LONGEST_NAME))
-    if _look(OURS) in _look(tidy):
+    if look(OURS) in look(tidy):
         raise RefusedError(Sentence("refused.our-name", name=OURS))
+    if look(tidy) in _reserved():
+        raise RefusedError(Sentence("refused.bots-name", name=tidy))
     return tidy
 
 
-def _look(name: str) -> str:
+@cache
+def _reserved() -> set[str]:
+    """What bots and those who are forgotten are called, in every language."""
+    names: set[str] = set()
+    for language in languages().values():
+        levels = [*bot_names(), *(language.finds(f"level.{each}", each) for each in bot_names())]
+        names |= {*language.say("company.nobodys").split(","), *levels}
+        names |= {
+            language.say("level.named", level=level, letter=seat) for level in levels for seat in LETTERS
+        }
+    return {look(name) for name in names}
+
+
+def look(name: str) -> str:
     """What a name looks like at a glance: without accents, case, gaps and the commonest letters of disguise."""
     bare = "".join(each for each in unicodedata.normalize("NFKD", name.casefold()) if each not in " -_.'")
     plain = "".join(each for each in bare if not unicodedata.combining(each))

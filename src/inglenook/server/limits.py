@@ -17,6 +17,9 @@ SOCKETS = 40  # that one person may have open
 ADDRESS_SOCKETS = 400  # from one address: thirty people with a dozen pages each
 HASTY = 20  # messages too soon on a socket, one after the other, until it is closed
 LOADED = 2_000  # tables held in memory, unless more are in use
+TICKING = (
+    60 * 24 * 3600.0
+)  # seconds without a move after which a paced game is no longer wound up at the start
 KEYS = 10_000  # people or addresses remembered by a rate
 NUMBER = 45  # characters of the longest address
 POST = 64  # characters by which a post is told from its retry
@@ -90,6 +93,11 @@ class Shares:
 def talk() -> Rate:
     """Lines of chat of one person."""
     return Rate(0.5, 10)
+
+
+def questions() -> Rate:
+    """Mails that ask whether an address is somebody's: of one person, from one place, and to one address."""
+    return Rate(1 / 3600, 4)
 
 
 def address_of(client: tuple[str, int] | None) -> str:

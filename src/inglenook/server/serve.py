@@ -25,6 +25,7 @@ from .folder import claim
 from .lab.door import LAB, TABLES, VARIABLE, WAY, Door, given_key
 from .logs import PLAIN, in_json, open_log, say
 from .network import LOOPBACK, Network, lan_host
+from .notices.config import NOTHING, read_config
 from .store import Store
 from .store.opening import open_store
 from .web.wire import Wire
@@ -46,6 +47,7 @@ class Settings:
     proxies: tuple[str, ...] = ()  # that tell truly from where people come
     store: str = ""  # where tables are kept, if not in the folder: postgresql://…
     lab: bool = False  # open the lab instead of the lobby
+    notices: Path | None = None  # the file that says how people may be told of their turns
     examples: bool = False  # offer them, too
     log: str = PLAIN  # in which form things are told
 
@@ -60,11 +62,13 @@ def serve(settings: Settings) -> None:
 
 
 def serve_from(folder: Path, store: Store, settings: Settings) -> None:
+    notices = read_config(settings.notices) if settings.notices else NOTHING
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
     compiler = Compiler(say)
-    app = Inglenook(store, folder, compiler, settings.slow, names_of(settings), say, settings.examples)
+    names, examples = names_of(settings), settings.examples
+    app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

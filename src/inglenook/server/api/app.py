@@ -11,7 +11,7 @@ from starlette.routing import BaseRoute, Mount, Route
 from inglenook.engine.errors import InglenookError, UnknownNameError
 
 from ..store import DamagedError, StoreError
-from ..tables.commands import from_json, unfit
+from ..tables.decoding import from_json, unfit
 from ..web.requests import table_of
 from ..web.security import StatusError, person_of
 from .openapi import VERSION, description

@@ -107,6 +107,14 @@ async def open_tables(call: Call) -> schemas.Tables:
     return schemas.Tables(shown)
 
 
+async def waiting(call: Call) -> schemas.Tables:
+    shown = [
+        schemas.Listed(name, each.title, each.state, each.players, each.seats)
+        for name, each in islice(call.tables.summaries.waiting_for(call.caller.id), LISTED)
+    ]
+    return schemas.Tables(shown)
+
+
 async def make_table(call: Call) -> schemas.TablePage:
     check_tables(call.request)
     return seen(await call.sent.run(call.desk, call.caller), call.caller, call.desk.adviser)
@@ -192,6 +200,14 @@ ROUTES = [
     ),
     JsonRoute(
         "GET", "/tables", "The open tables that anybody may join.", open_tables, None, schemas.Tables, True
+    ),
+    JsonRoute(
+        "GET",
+        "/waiting",
+        "The tables that wait for the caller, to decide or to come.",
+        waiting,
+        None,
+        schemas.Tables,
     ),
     JsonRoute("POST", "/tables", "Make a table.", make_table, NewTable, made=True),
     JsonRoute(

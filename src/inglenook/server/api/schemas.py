@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from ..identity import LONGEST_NAME
-from ..tables.commands import Fields
+from ..tables.fields import Fields
 from ..tables.seats import Kind
 from ..tables.table import State
 
@@ -164,6 +164,10 @@ class TablePage(Struct):
     speakers: Annotated[
         list[str],
         Meta(description="of each line of chat: a seat's letter, spectator, server, or nothing if unknown"),
+    ]
+    voices: Annotated[
+        dict[str, str],
+        Meta(description="whom you can hear: the name of each by what `mute` and `remove` call them"),
     ]
     seat: int
     decision: int

@@ -12,13 +12,14 @@ from ..identity import Person
 from ..tables.hints import Adviser
 from ..tables.seats import Line
 from ..tables.table import Table
+from ..web.talk import voices
 from . import schemas
 
 
 def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.TablePage:
     """The table as a person sees it."""
     seat = table.seat_of(person.id if person else None)
-    heard = [line for line in table.chat if line.is_for(person.id if person else "")]
+    heard = table.heard_by(person.id if person else None)
     shown = schemas.TablePage(
         id=table.id,
         game=table.game.name,
@@ -34,6 +35,7 @@ def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.Table
         places=[place(table, number) for number in range(len(table.seats))],
         chat=[said(line) for line in heard],
         speakers=[table.speaker(line) for line in heard],
+        voices={each["alias"]: each["name"] for each in voices(table, person, table.names)},
         seat=seat,
         decision=table.seats[seat].decisions if seat >= 0 else 0,
         keepable=table.keepable(seat) if table.match else None,

@@ -8,6 +8,7 @@ const sounds = (() => {
     card: [{ noise: 2600, at: 0, fades: 0.07 }, { noise: 1200, at: 0.05, fades: 0.09 }],
     die: [0, 0.09, 0.16, 0.21].map((at) => ({ noise: 700 + 900 * at, at, fades: 0.06 })),
     coin: [{ tone: 1568, at: 0, fades: 0.18 }, { tone: 2349, at: 0.07, fades: 0.35 }],
+    chat: [{ tone: 880, at: 0, fades: 0.12 }],
     turn: [{ tone: 523, at: 0, fades: 0.2 }, { tone: 784, at: 0.12, fades: 0.35 }],
     end: [523, 659, 784, 1047].map((tone, nth) => ({ tone, at: nth * 0.14, fades: 0.5 })),
   };

@@ -37,6 +37,7 @@ function release() {
 function chat() {
   const now = document.querySelector(".chat"), then = waiting.querySelector(".chat");
   if (now && then) Idiomorph.morph(now, then.outerHTML);
+  talk.listen();
 }
 
 function show(html) {
@@ -74,6 +75,7 @@ function update() {
   announce();
   countDown();
   tellNonce();
+  talk.listen();
   scenes.shown();
   document.dispatchEvent(new Event("shown"));
 }
@@ -118,6 +120,7 @@ function countDown() {
     const left = Math.max(0, Math.round(place.dataset.until - Date.now() / 1000));
     place.textContent = said.left.replace("{time}", `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`);
   }
+  for (const place of document.querySelectorAll("[data-ago]")) place.textContent = talk.ago(Number(place.dataset.ago));
 }
 setInterval(countDown, 1000);
 
@@ -133,6 +136,8 @@ document.documentElement.classList.toggle("is-insecure", !window.isSecureContext
 for (const button of document.querySelectorAll("[data-copy], [data-notify]")) button.hidden = false;
 for (const field of document.querySelectorAll("[data-from-hash]")) field.value = location.hash.slice(1);
 announce();
+talk.listen();
+countDown();
 motion.follow();
 scenes.take(document);
 scenes.shown();

@@ -66,11 +66,32 @@ class Shown:
     name: str
 
 
+@dataclass(frozen=True)
+class Contact:
+    """Where somebody wants to be told that it is their turn. A mail address counts once it is confirmed."""
+
+    person: str
+    mail: str = ""
+    confirmed: bool = False
+    hook: str = ""
+    language: str = ""
+
+
+@dataclass(frozen=True)
+class Holiday:
+    """Days on which nobody's clock runs out for a person, in seconds since 1970."""
+
+    person: str
+    starts: float
+    ends: float
+
+
 class Store(Protocol):
     """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.
     `append` returns only when the entry is safely on disk. `note` keeps the line about a
     table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
+    `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
     `check` fails if nothing can be read.
     `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
@@ -94,6 +115,22 @@ class Store(Protocol):
     async def hide(self, person: str) -> None: ...
 
     def shown(self, *, person: str = "", handle: str = "") -> Shown | None: ...
+
+    def contacts(self) -> list[Contact]: ...
+
+    def contact(self, person: str) -> Contact | None: ...
+
+    async def keep_contact(self, contact: Contact) -> None: ...
+
+    def told(self, person: str, table: str) -> int: ...
+
+    async def tell(self, person: str, table: str, turn: int) -> None: ...
+
+    def holidays(self) -> list[Holiday]: ...
+
+    async def keep_holiday(self, holiday: Holiday) -> None: ...
+
+    def mentions(self, person: str) -> list[str]: ...
 
     async def keep(self, table: str, analysis: bytes) -> None: ...
 

@@ -114,6 +114,10 @@ class PostgresStore(SQLStore):
     async def _fetch(self, query: str, values: tuple[str | int, ...]) -> Rows:
         return await patiently(lambda: self._read.fetch(query, *values))
 
+    def mentions(self, person: str) -> list[str]:
+        query = "select distinct tbl from events where position(convert_to(?, 'UTF8') in body) > 0"
+        return [str(name) for (name,) in self._select(query, person)]
+
     def rows(self) -> Iterator[Chunk]:
         snapshot = self._run(asyncpg.connect(self._url, timeout=PATIENCE))
         try:

@@ -29,10 +29,24 @@ create table people (person {text} primary key, handle {text} not null unique, n
     """
 create table analyses (tbl {text} primary key, body {bytes} not null){flat};
 """,
+    """
+create table contacts (
+    person {text} primary key, mail {text} not null, confirmed integer not null,
+    hook {text} not null, language {text} not null
+){flat};
+create table told (
+    person {text} not null, tbl {text} not null, turn integer not null,
+    primary key (person, tbl)
+){flat};
+create table holidays (
+    person {text} not null, starts {real} not null, ends {real} not null,
+    primary key (person, starts)
+){flat};
+""",
 )
 VERSION = len(MIGRATIONS)
-# With their columns: what a copy copies.
-TABLES = {"events": 3, "summaries": 2, "results": 9, "people": 3, "analyses": 2}
+PERSONAL = {"results": 9, "people": 3, "contacts": 5, "told": 3, "holidays": 3}  # tables with a person's own
+TABLES = {"events": 3, "summaries": 2, "analyses": 2, **PERSONAL}  # with their columns: what a copy copies
 
 SQLITE = {"text": "text", "bytes": "blob", "real": "real", "flat": " without rowid"}
 POSTGRES = {"text": 'text collate "C"', "bytes": "bytea", "real": "double precision", "flat": ""}

@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from . import DamagedError, Entry, Result, Shown, Tally
-from .schema import TABLES
+from . import Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
+from .schema import PERSONAL, TABLES
 from .writer import Change, Note, Writer
 
 BEGUN = """
@@ -20,6 +20,14 @@ SHOW = """
 insert into people values (?, ?, ?)
 on conflict (person) do update set handle = excluded.handle, name = excluded.name
 """
+KEEP_CONTACT = """
+insert into contacts values (?, ?, ?, ?, ?) on conflict (person) do update set
+mail = excluded.mail, confirmed = excluded.confirmed, hook = excluded.hook, language = excluded.language
+"""
+TELL = "insert into told values (?, ?, ?) on conflict (person, tbl) do update set turn = excluded.turn"
+KEEP_HOLIDAY = (
+    "insert into holidays values (?, ?, ?) on conflict (person, starts) do update set ends = excluded.ends"
+)
 KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body = excluded.body"
 
 CHUNK = 1000  # rows of a copy at a time
@@ -39,6 +47,9 @@ class SQLStore(ABC):
     @abstractmethod
     def rows(self) -> Iterator[Chunk]:
         """All that is kept at one moment, whatever is written meanwhile: some rows at a time, and of which table."""
+
+    @abstractmethod
+    def mentions(self, person: str) -> list[str]: ...
 
     @abstractmethod
     def close(self) -> None: ...
@@ -63,12 +74,22 @@ class SQLStore(ABC):
     async def hide(self, person: str) -> None:
         await self._writer.hand_over(Change([("delete from people where person = ?", (person,))]))
 
+    async def keep_contact(self, contact: Contact) -> None:
+        row = (contact.person, contact.mail, int(contact.confirmed), contact.hook, contact.language)
+        await self._writer.hand_over(Change([(KEEP_CONTACT, row)]))
+
+    async def tell(self, person: str, table: str, turn: int) -> None:
+        await self._writer.hand_over(Change([(TELL, (person, table, turn))]))
+
+    async def keep_holiday(self, holiday: Holiday) -> None:
+        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday))]))
+
     async def keep(self, table: str, analysis: bytes) -> None:
         await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None:
         change = "update events set body = ? where tbl = ? and number = ?"
-        dropped = [(f"delete from {name} where person = ?", (person,)) for name in ("results", "people")]
+        dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
         await self._writer.hand_over(Change([*dropped, *changed]))
 
@@ -106,6 +127,25 @@ class SQLStore(ABC):
     def shown(self, *, person: str = "", handle: str = "") -> Shown | None:
         rows = self._select("select * from people where person = ? or handle = ?", person, handle)
         return next((Shown(*row) for row in rows), None)
+
+    def contacts(self) -> list[Contact]:
+        return [_contact(row) for row in self._select("select * from contacts")]
+
+    def contact(self, person: str) -> Contact | None:
+        rows = self._select("select * from contacts where person = ?", person)
+        return next((_contact(row) for row in rows), None)
+
+    def told(self, person: str, table: str) -> int:
+        rows = self._select("select turn from told where person = ? and tbl = ?", person, table)
+        return next((int(turn) for (turn,) in rows), 0)
+
+    def holidays(self) -> list[Holiday]:
+        return [Holiday(*row) for row in self._select("select * from holidays")]
+
+
+def _contact(row: Sequence[Any]) -> Contact:
+    person, mail, confirmed, hook, language = row
+    return Contact(person, mail, bool(confirmed), hook, language)
 
 
 def anything() -> str:

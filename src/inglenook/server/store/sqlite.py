@@ -50,6 +50,12 @@ class SQLiteStore(SQLStore):
         except sqlite3.Error as error:
             raise StoreError(f"the database {self._path.name} cannot be read: {error}") from None
 
+    def mentions(self, person: str) -> list[str]:
+        """It looks at every entry, so it has a connection of its own: others read on meanwhile."""
+        with closing(self._connect()) as connection:
+            query = "select distinct tbl from events where instr(body, cast(? as blob))"
+            return [str(name) for (name,) in connection.execute(query, (person,))]
+
     def rows(self) -> Iterator[Chunk]:
         with closing(self._connect()) as snapshot:
             snapshot.execute("begin")

@@ -20,6 +20,7 @@ from inglenook.engine.page import showing
 from .bots import LAST_RESORT, STAND_IN, BotError, decide, instead_of
 from .fair_queue import Turns
 from .hints import Moment, moment_of
+from .library import PACED
 from .service import TableService
 from .table import Table
 
@@ -267,11 +268,12 @@ class Autoplay:
     async def _run_clock(self, table: Table, seat: int) -> None:
         """When a person's time is up a bot keeps the seat warm until they are back."""
         while self._still(table, seat) and self._timed(table, seat):
-            left = table.seats[seat].since + table.clock - self.tables.now()
+            left = self.tables.due(table, seat) - self.tables.now()
             if left <= 0:
                 await self.tables.stand_in(table, seat, STAND_IN)
                 break
-            await self.sleep(min(left, table.clock))  # the machine's clock may have been set back
+            # the machine's clock may have been set back, or a holiday cut short
+            await self.sleep(min(left, table.clock, PACED))
         self.clocks.pop((table.id, seat), None)
         self.drive(table)
 

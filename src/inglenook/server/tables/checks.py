@@ -12,9 +12,10 @@ from inglenook.engine.match import Match
 from inglenook.engine.seeds import SIZE
 
 from .. import limits
-from ..identity import Person
+from ..identity import OURS, Person, look
 from . import events as happened
 from .bots import levels, seatable
+from .company import alias
 from .seats import Kind
 from .table import Table
 
@@ -51,8 +52,12 @@ def is_level(level: str) -> None:
         raise UnknownNameError(Sentence("unknown.level"), level, levels())
 
 
+def is_guest(name: str) -> bool:
+    return name in {language.say("page.guest") for language in languages().values()}
+
+
 def has_own_name(person: Person) -> None:
-    if person.name in {language.say("page.guest") for language in languages().values()}:
+    if is_guest(person.name):
         raise RefusedError(Sentence("refused.guest-rated"))
 
 
@@ -111,7 +116,57 @@ def seat_of(table: Table, by: Person | int) -> int:
     seat = by if isinstance(by, int) else table.seat_of(by.id)
     if seat < 0:
         raise RefusedError(Sentence("refused.not-seated"))
+    if isinstance(by, Person):
+        is_welcome(table, by)
     return seat
+
+
+def is_welcome(table: Table, person: Person) -> None:
+    if person.id in table.company.removed:
+        raise RefusedError(Sentence("refused.removed"))
+
+
+def may_come(table: Table, person: Person, number: int) -> None:
+    """To a seat that is not kept for somebody else, under a name that nobody here has."""
+    is_welcome(table, person)
+    seat = table.seats[number]
+    if seat.held not in ("", person.id):
+        raise RefusedError(Sentence("refused.held", name=seat.held_name))
+    is_nobody_else(table, person)
+
+
+def is_nobody_else(table: Table, person: Person) -> None:
+    """Who is called like somebody at the table could be taken for them. Guests are all called so."""
+    if is_guest(person.name):
+        return
+    taken = (seat.name for seat in table.seats if seat.person not in (None, person.id))
+    if any(look(name) == look(person.name) for name in taken):
+        raise RefusedError(Sentence("refused.name-taken", name=person.name))
+
+
+def may_speak(table: Table, person: Person) -> None:
+    is_welcome(table, person)
+    if table.seat_of(person.id) < 0:
+        is_nobody_else(table, person)
+
+
+def known_as(table: Table, who: str) -> str:
+    """The person whom a page means: somebody who sits here, has spoken or was sent away."""
+    said = (line.by for line in table.chat if not line.to)
+    seats = (seat.person or seat.held for seat in table.seats)
+    for person in (*seats, *said, *table.company.removed):
+        if person not in ("", OURS) and alias(table.id, person) == who:
+            return person
+    raise RefusedError(Sentence("refused.nobody-there"))
+
+
+def person_at(table: Table, number: int) -> int:
+    """The seat, if a person who plays along sits there."""
+    is_seat(table, number)
+    seat = table.seats[number]
+    if not seat.person or seat.left:
+        raise RefusedError(Sentence("refused.nobody-there"))
+    return number
 
 
 def is_new(table: Table, number: int, decision: int, post: str) -> bool:
@@ -187,6 +242,6 @@ def may_look_back(table: Table) -> None:
 
 def has_space(table: Table, event: happened.AnyEvent, size: int) -> None:
     """Talk may fill half of a table: the other half is for the game, which talk must not end."""
-    part = 2 if isinstance(event, happened.Chatted) else 1
+    part = 2 if isinstance(event, happened.Chatted | happened.Muted) else 1
     if table.rev >= limits.EVENTS // part or table.size + size > limits.BYTES // part:
         raise RefusedError(Sentence("refused.full", n=table.rev))

@@ -5,15 +5,12 @@ checks and words. A struct is what is asked for, its `run` is how it is done, an
 is; the OpenAPI description and the addresses are made from it.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Meta
 
-from inglenook.bots.registry import STUDY
 from inglenook.engine.language import Sentence
 from inglenook.engine.match import LONGEST_TEXT
 from inglenook.engine.registry import find_game
@@ -21,43 +18,31 @@ from inglenook.engine.registry import find_game
 from .. import limits
 from ..identity import Person
 from . import checks
-from .bots import EASIEST, KNOWN, levels, seatable
+from .bots import EASIEST, levels, seatable
 from .checks import LONGEST_CHAT
-from .hints import ALONE, WHO, Adviser
+from .fields import (
+    INFINITE,
+    AnySeat,
+    Clock,
+    Commitment,
+    Count,
+    Decision,
+    Fields,
+    Hints,
+    Level,
+    Nonce,
+    Post,
+    Seat,
+    Who,
+)
+from .hints import ALONE, Adviser
 from .service import TableService
 from .table import CLOCKS, Table
+from .talking import REACTIONS
 
 if TYPE_CHECKING:
     from ..analyst import Analyst
     from ..background import Background
-
-INFINITE = 1_000_000_000
-
-Seat = Annotated[int, Meta(ge=0, le=7, description="0 is seat A")]
-AnySeat = Annotated[Seat | None, Meta(description="without it the first free one")]
-Count = Annotated[int, Meta(ge=0, le=INFINITE)]
-Decision = Annotated[Count, Meta(description="the number of the page acted on")]
-Post = Annotated[
-    str,
-    Meta(
-        description="an identical post with the same one counts once",
-        extra_json_schema={"maxLength": limits.POST},
-    ),
-]
-Commitment = Annotated[
-    str,
-    Meta(
-        pattern="^([0-9a-f]{64})?$",
-        description="the SHA-256 of your nonce of 32 bytes, which you `reveal` later; without it the server makes one",
-    ),
-]
-Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="the 32 bytes that you are committed to")]
-Level = Annotated[str, Meta(extra_json_schema={"enum": [*KNOWN, *STUDY]})]
-Clock = Annotated[
-    int,
-    Meta(description="seconds for a decision; 0: no clock", extra_json_schema={"enum": list(CLOCKS)}),
-]
-Hints = Annotated[str, Meta(description="who gets hints", extra_json_schema={"enum": list(WHO)})]
 
 
 @dataclass(frozen=True)
@@ -68,10 +53,6 @@ class Desk:
     adviser: Adviser
     background: "Background"
     analyst: "Analyst"
-
-
-class Fields(Struct, frozen=True, forbid_unknown_fields=True):
-    """Something that is sent; a misspelt field is an error, not a silence."""
 
 
 class Command(Fields, frozen=True):
@@ -223,6 +204,48 @@ class Chat(Command, frozen=True):
         await desk.tables.chat(table, person, self.text, self.to)
 
 
+class React(Command, frozen=True):
+    """Say one of a few short things, which each reads in their own language."""
+
+    reaction: Annotated[str, Meta(extra_json_schema={"enum": list(REACTIONS)})]
+
+    def __post_init__(self) -> None:
+        if self.reaction not in REACTIONS:
+            raise ValueError(str(Sentence("refused.reaction", reactions=", ".join(REACTIONS))))
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.react(table, person, self.reaction)
+
+
+class Mute(Command, frozen=True):
+    """Hear no more of somebody at this table, or hear them again."""
+
+    who: Who
+    on: bool = True
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.mute(table, person, self.who, self.on)
+
+
+class Remove(Command, frozen=True):
+    """Send somebody away, who can then neither sit, play nor talk here, or let them in again (the host)."""
+
+    who: Who
+    on: bool = True
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.remove(table, person, self.who, self.on)
+
+
+class HandOver(Command, frozen=True):
+    """Make somebody who plays the host (the host)."""
+
+    seat: Seat
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.hand_over(table, person, self.seat)
+
+
 class Pause(Command, frozen=True):
     """Pause the game, or let it go on (the host)."""
 
@@ -296,6 +319,10 @@ COMMANDS: dict[str, type[Command]] = {
     "hint": AskHint,
     "return": Return,
     "chat": Chat,
+    "react": React,
+    "mute": Mute,
+    "remove": Remove,
+    "host": HandOver,
     "pause": Pause,
     "end": AgreeToEnd,
     "settle": Settle,
@@ -309,17 +336,12 @@ def clocks() -> str:
     return ", ".join(str(Sentence(f"clock.{seconds}")) for seconds in CLOCKS)
 
 
-def unfit(error: Exception) -> Sentence:
-    """What was sent cannot be decoded."""
-    return Sentence("refused.unfit", reason=str(error))
-
-
 class NewTable(Fields, frozen=True):
     """A table to make. Whoever makes it has seat A and is its host."""
 
     game: str
     players: Annotated[int, Meta(ge=1, le=8)]
-    options: dict[str, str] = {}
+    options: dict[str, str] = msgspec.field(default_factory=dict)
     bots: Annotated[Count, Meta(description="how many of the last seats bots take; yours is left free")] = 0
     level: Level = EASIEST
     clock: Clock = 0
@@ -353,33 +375,3 @@ class NewTable(Fields, frozen=True):
             self.level,
             self.rated,
         )
-
-
-# Decoding
-
-Sent = TypeVar("Sent", bound=Struct)
-
-
-def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
-    """A form says everything in words, sends what was left empty, and may carry more than is asked for."""
-    given = {name: form[name] for name, must in _fields(kind) if name in form and (must or form[name])}
-    return msgspec.convert(given, kind, strict=False)
-
-
-@cache
-def _fields(kind: type[Struct]) -> list[tuple[str, bool]]:
-    """The names of a struct's fields, and whether each must be there."""
-    return [(field.name, field.required) for field in msgspec.structs.fields(kind)]
-
-
-def from_json(kind: type[Sent], body: bytes) -> Sent:
-    return msgspec.convert(_with_integers(msgspec.json.decode(body)), kind)
-
-
-def _with_integers(value: Any) -> Any:
-    """In JSON 1.0 is a whole number, too."""
-    if isinstance(value, dict):
-        return {name: _with_integers(each) for name, each in value.items()}
-    if isinstance(value, list):
-        return [_with_integers(each) for each in value]
-    return int(value) if isinstance(value, float) and value.is_integer() else value

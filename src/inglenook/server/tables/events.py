@@ -138,8 +138,31 @@ class Chatted(Event, frozen=True, tag="Chatted"):
     by: str = ""  # the speaker's id, so that a name alone says nothing; older entries have none
     to: str = ""  # the id of the only one who may hear it
     told: Told | None = (
-        None  # if the server speaks: its sentence, so that each reads it in their own language
+        None  # a sentence by its key, so that each reads it in their own language: the server's, or a reaction
     )
+    aside: bool = False  # among those who watch: players hear it when the game is over
+
+
+class Muted(Event, frozen=True, tag="Muted"):
+    """Somebody will hear no more of another, or will again. Nobody else is told."""
+
+    by: str
+    of: str
+    on: bool = True
+
+
+class Removed(Event, frozen=True, tag="Removed"):
+    """The host has sent somebody away, or lets them in again."""
+
+    person: str
+    name: str
+    on: bool = True
+
+
+class Hosted(Event, frozen=True, tag="Hosted"):
+    """Somebody else is the host now."""
+
+    host: str
 
 
 class Paused(Event, frozen=True, tag="Paused"):
@@ -161,6 +184,15 @@ class Settled(Event, frozen=True, tag="Settled"):
 
 class Rematched(Event, frozen=True, tag="Rematched"):
     table: str
+    by: str = ""  # who asked for it; older entries do not tell
+
+
+class Held(Event, frozen=True, tag="Held"):
+    """A seat is kept for somebody who played before, until they come or the host gives it free."""
+
+    seat: int
+    person: str
+    name: str
 
 
 AnyEvent = (
@@ -181,6 +213,10 @@ AnyEvent = (
     | Agreed
     | Settled
     | Rematched
+    | Muted
+    | Removed
+    | Hosted
+    | Held
 )
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 encode = msgspec.json.Encoder().encode

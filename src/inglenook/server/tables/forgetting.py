@@ -30,8 +30,16 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
     match event:
         case happened.Created():
             return msgspec.structs.replace(event, host=nobody)
-        case happened.Sat():
+        case happened.Hosted():
+            return msgspec.structs.replace(event, host=nobody)
+        case happened.Sat() | happened.Held() | happened.Removed():
             return msgspec.structs.replace(event, person=nobody, name=SOMEBODY)
+        case happened.Rematched():
+            return msgspec.structs.replace(event, by=nobody)
+        case happened.Muted() if event.by == person:
+            return msgspec.structs.replace(event, by=nobody)
+        case happened.Muted():
+            return msgspec.structs.replace(event, of=nobody)
         case happened.Chatted() if event.by == person:
             return msgspec.structs.replace(event, by=nobody, name=SOMEBODY, text="…")
         case happened.Chatted():
@@ -43,5 +51,5 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
 def _about(store: Store, table: str, person: str) -> Iterator[tuple[int, happened.AnyEvent]]:
     for number, body in enumerate(store.events(table)):
         event = happened.decode(body)
-        if person in (getattr(event, name, "") for name in ("host", "person", "by", "to")):
+        if person in (getattr(event, name, "") for name in ("host", "person", "by", "to", "of")):
             yield number, event

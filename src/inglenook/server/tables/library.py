@@ -15,19 +15,21 @@ from typing import Protocol
 
 import msgspec
 
-from inglenook.engine.errors import RefusedError, UnknownNameError
+from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameError
 from inglenook.engine.language import Sentence
 
 from .. import limits
 from ..store import ConflictError, DamagedError, Entry, Store, aside
 from . import checks
 from . import events as happened
+from .holidays import Holidays
 from .lists import Line, Lists
 from .push import Hub
 from .ratings import rated
 from .summaries import DAY, Summary, index_of, results_of, summary_of
 from .table import State, Table
 
+PACED = 3600  # seconds for a decision from which on a game is played beside other things
 FORGOTTEN = 7 * DAY  # after which a table that never began is no longer offered
 STALE = DAY  # after which a game that has come to rest is not offered to be watched
 
@@ -68,6 +70,7 @@ class Library:
         self.summaries, self.damaged, self.unwritten = Lists(index.lines), index.damaged, index.made
         self._reader = ThreadPoolExecutor(1, "library")
         self._rating = asyncio.Lock()
+        self.holidays = Holidays(self.store.holidays())
         self._coming: dict[str, asyncio.Future[None]] = {}  # tables that are being read
         for name, why in self.damaged.items():
             self.report(str(unreadable(name, why)))
@@ -82,14 +85,26 @@ class Library:
             await self.store.note(name, msgspec.json.encode(self.summaries[name]))
 
     async def catch_up(self) -> None:
-        """Tables that ended before results were kept: read once each, beside all else, and told to the lists."""
-        unknown = [
-            name for name, line in self.summaries.items() if line.state is State.DONE and not line.ended
-        ]
-        for name in unknown:
+        """Tables of which lines do not tell all: read once each, beside all else, and told to the lists. The
+        clocks of paced games are wound up."""
+        for name in [name for name, line in self.summaries.items() if self._is_unsure(line)]:
             with contextlib.suppress(DamagedError):
                 table = await self._fetch(name)
                 await self._summarise(self.loaded.get(name, table))
+        for name in [name for name, line in self.summaries.items() if self._ticks(line)]:
+            with contextlib.suppress(InglenookError):
+                await self.find(name)
+
+    def _is_unsure(self, line: Summary) -> bool:
+        """Whether a line tells less than its table: how it ended, or whom it waits for since the last move."""
+        if line.state is State.DONE:
+            return not line.ended
+        return line.state is State.RUNNING and not line.clock and self.now() - line.touched < limits.TICKING
+
+    def _ticks(self, line: Summary) -> bool:
+        """Whether a paced game goes on there: its clocks run, whether somebody looks or not."""
+        recent = self.now() - line.touched < limits.TICKING
+        return line.state is State.RUNNING and line.clock >= PACED and recent
 
     # Finding
 
@@ -137,10 +152,19 @@ class Library:
         now = self.now()
         return lambda line: now - max(line.at, line.touched + DAY) < seconds
 
+    def due(self, table: Table, number: int) -> float:
+        """When the time of a seat is up. In a paced game it stands still on holidays."""
+        seat = table.seats[number]
+        if table.clock < PACED:
+            return seat.since + table.clock
+        return self.holidays.due(seat.person, seat.since, table.clock)
+
     def check_room(self, person: str) -> None:
         """Refuse one table more than a person may sit at."""
         going_on = (State.OPEN, State.RUNNING)
-        busy = sum(each.state in going_on for _, each in self.summaries.unfinished(person))
+        busy = sum(
+            each.state in going_on and person in each.people for _, each in self.summaries.unfinished(person)
+        )
         if busy >= limits.TABLES:
             raise RefusedError(Sentence("refused.many-tables", n=busy))
 
@@ -240,9 +264,9 @@ class Library:
 
     async def _summarise(self, table: Table) -> None:
         """Lists are made from summaries, which are only an index: after a crash they are made anew."""
-        summary = summary_of(table)
-        if self.summaries.get(table.id) != summary:
-            self.summaries[table.id] = summary
+        summary, known = summary_of(table), self.summaries.get(table.id)
+        self.summaries[table.id] = summary
+        if known is None or not known.says_the_same(summary):
             async with self._rating:  # one game after the other: the next one's ratings come of this one's
                 results = results_of(table)
                 if summary.winners:

@@ -24,6 +24,8 @@ class Lists(dict[str, Summary]):
 
     def __setitem__(self, name: str, line: Summary) -> None:
         if name in self:
+            if (line.at, *keys_of(line)) == (self[name].at, *keys_of(self[name])):
+                return super().__setitem__(name, line)
             del self[name]
         super().__setitem__(name, line)
         for key in keys_of(line):
@@ -55,6 +57,10 @@ class Lists(dict[str, Summary]):
         """Those of them that are not over."""
         return self._newest(("unfinished", person))
 
+    def waiting_for(self, person: str) -> Iterator[Line]:
+        """Tables that wait for a person: to decide, or to take the seat that is kept for them."""
+        return self._newest(("asked", person))
+
     def offered(self, still: Callable[[Summary], bool]) -> Iterator[Line]:
         """Tables at which somebody waits for others, the newest first."""
         return self._still(OFFERED, still)
@@ -79,7 +85,9 @@ def keys_of(line: Summary) -> Iterator[Key]:
             yield OFFERED
         if line.state is State.RUNNING:
             yield WATCHED
-    for person in dict.fromkeys(line.people):
+    for person in line.asked:
+        yield "asked", person
+    for person in dict.fromkeys([*line.people, *line.asked]):
         yield "of", person
         if line.state is not State.DONE:
             yield "unfinished", person

@@ -5,6 +5,7 @@ is pushed, and nothing if nothing does: the moment alone would tell that somebod
 """
 
 import asyncio
+import time
 from collections import Counter, defaultdict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
@@ -46,7 +47,9 @@ class Viewer:
 
 
 class Hub:
-    def __init__(self) -> None:
+    def __init__(self, now: Callable[[], float] = time.time) -> None:
+        self.now = now
+        self._gone: dict[tuple[str, int], float] = {}  # seats whose people had the table open, and until when
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
         self.pages: Counter[str] = Counter()  # that everybody has open, and every address
         self._shared: defaultdict[str, dict[Hashable, object]] = defaultdict(dict)  # spectators' pages
@@ -58,10 +61,13 @@ class Hub:
 
     def enter(self, viewer: Viewer) -> None:
         self._viewers[viewer.table].add(viewer)
+        self._gone.pop((viewer.table, viewer.seat), None)
         self.pages.update(_counted(viewer))
 
     def leave(self, viewer: Viewer) -> None:
         self._viewers[viewer.table].discard(viewer)
+        if viewer.seat not in {SPECTATOR, *self.present(viewer.table)}:
+            self._left(viewer)
         for key in _counted(viewer):
             self.pages[key] -= 1
             if not self.pages[key]:
@@ -75,6 +81,15 @@ class Hub:
         """How many pages are."""
         return sum(map(len, self._viewers.values()))
 
+    def _left(self, viewer: Viewer) -> None:
+        self._gone[viewer.table, viewer.seat] = self.now()
+        if len(self._gone) > limits.KEYS:
+            del self._gone[next(iter(self._gone))]  # who has been gone longest
+
+    def gone(self, table: str, seat: int) -> float | None:
+        """Since when nobody of a seat has the table open, if that was seen."""
+        return self._gone.get((table, seat))
+
     def check_room(self, caller: limits.Caller) -> None:
         """Refuse one page more than a person or an address may have open."""
         for key, most in ((caller.person, limits.SOCKETS), (caller.address, limits.ADDRESS_SOCKETS)):
@@ -82,13 +97,14 @@ class Hub:
                 raise RefusedError(Sentence("refused.many-pages", n=most))
 
     def changed(self, table: str, *only: int) -> None:
-        """Pages of a table must be made anew; `only`: those of some seats, because nobody else may notice."""
-        if not only:
+        """Pages of a table must be made anew; `only`: those of some seats or of spectators, because nobody else may
+        notice."""
+        if not only or SPECTATOR in only:
             if table in self._shared:
                 self._before[table] = self._shared.pop(table)
             self._tell_spectators(table)
         for viewer in self._of(table):
-            if viewer.seat in only or not (only or viewer.seat == SPECTATOR):
+            if viewer.seat != SPECTATOR and (viewer.seat in only or not only):
                 viewer.dirty.set()
 
     def dismiss(self, table: str) -> None:

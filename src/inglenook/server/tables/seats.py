@@ -1,6 +1,6 @@
 """Who sits at a table, and what is said there."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inglenook.engine.labels import LETTERS
@@ -37,6 +37,10 @@ class Seat:
     post: str = ""  # the latest of them
     mark: int = 0  # events before the decision that the person pressed last: later ones are news and scenes
     since: float = 0.0  # when the decision before the seat was put to it; 0: there is none
+    held: str = ""  # for whom an empty seat is kept
+    held_name: str = ""
+    turns: int = 0  # how often it has become this seat's turn
+    asked: bool = False  # whether it is now
 
     @property
     def kind(self) -> Kind:
@@ -61,15 +65,19 @@ class Line:
     text: str
     by: str = ""
     to: str = ""
-    told: Sentence | None = None  # what the server says
+    told: Sentence | None = None  # what the server says, or a reaction
+    aside: bool = False  # among those who watch
+    number: int = field(default=0, compare=False)  # of those that the same people may hear
 
     @property
     def among(self) -> set[str]:
         """The two who may hear it; nobody: it is for all."""
         return {self.by, self.to} if self.to else set()
 
-    def is_for(self, person: str) -> bool:
-        return not self.among or person in self.among
+    @property
+    def circle(self) -> tuple[frozenset[str], bool]:
+        """Lines of one circle may be heard by the same people."""
+        return frozenset(self.among), self.aside
 
 
 def bot_name(level: str, seat: int, language: Language) -> str:

@@ -7,7 +7,6 @@ itself plays.
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 
 import msgspec
 
@@ -18,23 +17,19 @@ from inglenook.engine.lessons import Lesson
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import new_secret, nonce_commitment
 
-from .. import limits
-from ..identity import OURS, Person
+from ..identity import Person
 from ..store import aside
 from . import checks
 from . import events as happened
-from .bots import EASIEST, STAND_IN, BotError, instead_of
+from .bots import EASIEST, BotError, instead_of
 from .forgetting import forgotten
 from .hints import ALONE, WHO
-from .library import Library
 from .seats import Kind
 from .table import State, Table
+from .talking import Talking
 
 
-@dataclass
-class TableService(Library):
-    talk: limits.Rate = field(default_factory=limits.talk)
-
+class TableService(Talking):
     # Before the start
 
     async def create(
@@ -158,6 +153,7 @@ class TableService(Library):
             if table.seat_of(person.id) >= 0:
                 raise RefusedError(Sentence("refused.seated"))
             checks.is_free(table, number)
+            checks.may_come(table, person, number)
             if table.begun.rated:
                 checks.has_own_name(person)
             await self._sit(table, person, number, commitment)
@@ -192,14 +188,6 @@ class TableService(Library):
             checks.is_playable(table)
             await self._clear(table, checks.seat_of(table, person))
 
-    async def _clear(self, table: Table, number: int) -> None:
-        if table.revealing:
-            raise RefusedError(Sentence("refused.dealing"))
-        if table.match is None:
-            await self._happen(table, happened.Rose(self.now(), number))
-        elif table.running and table.seats[number].person:
-            await self._happen(table, happened.StoodIn(self.now(), number, STAND_IN, left=True))
-
     async def start(self, table: Table, person: Person) -> None:
         async with self.lock(table.id):
             checks.before_start(table)
@@ -230,7 +218,7 @@ class TableService(Library):
     async def act(self, table: Table, by: Person | int, action: int, decision: int, post: str = "") -> None:
         """Play an action. With a person's own the bot that kept the seat warm goes; with a refused one it stays."""
         async with self.lock(table.id):
-            seat = checks.seat_of(table, by)
+            seat = await self._turn_of(table, by, decision)
             checks.is_pressed(table, by, action)
             if checks.is_new(table, seat, decision, post):
                 await self._act(table, seat, action, post, self._is_back(table, by, seat))
@@ -249,11 +237,22 @@ class TableService(Library):
 
     async def say(self, table: Table, by: Person | int, text: str, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
-            seat = checks.seat_of(table, by)
+            seat = await self._turn_of(table, by, decision)
             if checks.is_new(table, seat, decision, post):
                 checks.may_play(table, lambda match: match.check_text(seat, text))
                 back = self._is_back(table, by, seat)
                 await self._happen(table, happened.Said(self.now(), seat, text, post, back))
+
+    async def _turn_of(self, table: Table, by: Person | int, decision: int) -> int:
+        """The seat that decides. Who pressed something while a bot was quicker for them takes over all the same."""
+        seat = checks.seat_of(table, by)
+        if table.running and seat < len(table.seats) and decision < table.seats[seat].decisions:
+            await self._take_over(table, by, seat)
+        return seat
+
+    async def _take_over(self, table: Table, by: Person | int, seat: int) -> None:
+        if self._is_back(table, by, seat):
+            await self._happen(table, happened.StoodIn(self.now(), seat))
 
     @staticmethod
     def _is_back(table: Table, by: Person | int, seat: int) -> bool:
@@ -261,7 +260,7 @@ class TableService(Library):
 
     async def take_back(self, table: Table, by: Person | int, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
-            seat = checks.seat_of(table, by)
+            seat = await self._turn_of(table, by, decision)
             if checks.is_new(table, seat, decision, post):
                 checks.has_draft(table, seat)
                 await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
@@ -271,7 +270,7 @@ class TableService(Library):
     ) -> None:
         """Draft a whole move, in place of what was drafted. Sent again, it is there already."""
         async with self.lock(table.id):
-            seat = checks.seat_of(table, by)
+            seat = await self._turn_of(table, by, decision)
             actions = checks.may_lay(table, seat, clicks)
             if table.playing.drafts.get(seat, []) == actions and table.seats[seat].post == post:
                 return
@@ -288,6 +287,7 @@ class TableService(Library):
             seat = checks.seat_of(table, by)
             if action >= 0:
                 checks.may_keep(table, seat, action)
+            await self._take_over(table, by, seat)
             kept = table.game.actions.notation(action) if action >= 0 else ""
             await self._happen(table, happened.Kept(self.now(), seat, kept), seat)
 
@@ -309,26 +309,6 @@ class TableService(Library):
             await self._announce(
                 table, Sentence(key, name=table.seats[seat].name, why=why.reason, other=other)
             )
-
-    async def _announce(self, table: Table, told: Sentence) -> None:
-        """The server itself says something."""
-        spoken = happened.Chatted(self.now(), OURS, str(told), by=OURS, told=happened.written(told))
-        await self._happen(table, spoken)
-
-    async def chat(self, table: Table, person: Person, text: str, to: int | None = None) -> None:
-        """Say something to all, or to the person in one seat alone: then nobody else notices, not even that a page is
-        made anew."""
-        said = " ".join(text.split())
-        checks.is_line(said)
-        if not self.talk.allows(person.id):
-            raise RefusedError(Sentence("refused.too-fast"))
-        async with self.lock(table.id):
-            line = happened.Chatted(self.now(), person.name, said, by=person.id)
-            if to is None:
-                return await self._happen(table, line)
-            checks.may_whisper(table, person, to)
-            whisper = msgspec.structs.replace(line, to=table.seats[to].person)
-            await self._happen(table, whisper, table.seat_of(person.id), to)
 
     async def pause(self, table: Table, person: Person, on: bool) -> None:
         async with self.lock(table.id):
@@ -361,11 +341,12 @@ class TableService(Library):
                 raise RefusedError(Sentence("refused.no-rematch"))
             if not table.rematch:
                 again = await self._set_again(table, person)
-                await self._happen(table, happened.Rematched(self.now(), again.id))
+                await self._happen(table, happened.Rematched(self.now(), again.id, person.id))
         again, place = await self.find(table.rematch), _further(table, seat)
         async with self.lock(again.id):
-            free = again.seats[place].kind is Kind.EMPTY and not again.match
-            if free and again.seat_of(person.id) < 0:
+            place = next((n for n, each in enumerate(again.seats) if each.held == person.id), place)
+            free = again.seats[place].kind is Kind.EMPTY and not (again.match or again.revealing)
+            if free and again.seat_of(person.id) < 0 and person.id not in again.company.removed:
                 await self._sit(again, person, place, commitment)
         return again
 
@@ -386,19 +367,26 @@ class TableService(Library):
         bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
         for level in bots.values():
             checks.is_level(level)
-        return await self._set(created, bots, None)
+        again = await self._set(created, bots, None)
+        async with self.lock(again.id):
+            for number in table.people():
+                if (who := table.seats[number]).person not in (None, person.id, *table.company.removed):
+                    held = happened.Held(self.now(), _further(table, number), who.person or "", who.name)
+                    await self._happen(again, held)
+        return again
 
     # A person's own
 
     async def forget(self, person: Person) -> None:
         """Leave every table, and take the person out of all that is kept."""
-        names = [name for name, _ in self.summaries.of(person.id)]
-        for name in names:
+        for name, _ in list(self.summaries.of(person.id)):
             table = await self.find(name)
             if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
                 await self.clear_seat(table, person, seat)
+        names = await aside(self.store.mentions, person.id)
         instead = [entry for name in names for entry in await aside(forgotten, self.store, name, person.id)]
         await self.store.forget(person.id, instead)
+        self.holidays.forget(person.id)
         for name in names:
             await self._read_again(name)
 

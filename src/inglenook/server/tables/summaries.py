@@ -30,6 +30,12 @@ class Summary(msgspec.Struct, frozen=True):
     winners: list[int] | None = None  # their seats, once it is over; none if it ended without a result
     ended: float = 0.0  # when it was over; older lines do not tell
     lesson: str = ""  # the game that is taught there
+    clock: int = 0
+    asked: list[str] = []  # whom it waits for: to decide, or to take a seat that is kept for them
+
+    def says_the_same(self, other: "Summary") -> bool:
+        """Whom a table waits for changes with every move. That is not written each time: it comes of the moves."""
+        return msgspec.structs.replace(self, asked=other.asked) == other
 
 
 _decode = msgspec.json.Decoder(Summary).decode
@@ -49,7 +55,17 @@ def summary_of(table: Table) -> Summary:
         table.playing.winners() if table.has_result else None,
         table.ended,
         table.game.name if table.begun.lesson else "",
+        table.clock,
+        awaited(table),
     )
+
+
+def awaited(table: Table) -> list[str]:
+    """The people for whom a table waits; who is asked is public."""
+    if table.match is None and not table.outdated:
+        return [seat.held for seat in table.seats if seat.held]
+    waits = table.running and not table.paused
+    return [seat.person for seat in table.seats if waits and seat.asked and seat.person and not seat.stand_in]
 
 
 def results_of(table: Table) -> list[Result]:

@@ -7,7 +7,6 @@ from functools import singledispatchmethod
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Conversion, Game
-from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, english
 from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
@@ -19,9 +18,9 @@ from inglenook.engine.seeds import commitment
 from ..identity import OURS
 from ..store import DamagedError
 from . import events as happened
-from .seats import Kind, Line, Seat, bot_name, seal_of
+from .seating import Seating
+from .seats import Line, Seat, bot_name, seal_of
 
-CHAT_KEPT = 200  # lines
 SCENES_KEPT, SCENES_SEEN = 96, 24  # events of which a player's and a spectator's page carry the scenes
 MOVES = (
     happened.Revealing,
@@ -48,14 +47,12 @@ class State(StrEnum):
 
 
 @dataclass(eq=False)
-class Table:
+class Table(Seating):
     """What its first event says of it (from `game` to `differences`) is there from then on."""
 
-    id: str
     game: Game = field(init=False, repr=False)
     edition: Edition = field(init=False, repr=False)
     begun: happened.Created = field(init=False, repr=False)
-    host: str = ""  # the id of the person
     half: bytes = field(default=b"", repr=False)  # of the key: the table's own
     clock: int = 0  # seconds for a decision; 0: no clock
     listed: bool = True
@@ -64,8 +61,6 @@ class Table:
     differences: list[Sentence] = field(default_factory=list)  # of the edition from the standard one
     rev: int = 0
     size: int = 0  # bytes of all that is kept of it
-    seats: list[Seat] = field(default_factory=list)
-    chat: list[Line] = field(default_factory=list)
     revealing: bool = False  # everybody is committed, and nonces are awaited
     match: Match | None = None
     coach: Coach | None = None  # of a lesson that has begun
@@ -75,6 +70,7 @@ class Table:
     rematch: str = ""
     converted: Conversion | None = None  # how what was begun by other rules is told in today's
     kept_as_was: bool = False  # that was tried, and its moves cannot be told so
+    again: str = ""  # who asked for that, if it is known
     outdated: Sentence | None = None  # why it cannot go on, if the rules have changed since
     started: float = 0.0
     ended: float = 0.0
@@ -155,33 +151,9 @@ class Table:
         counted = self.playing.position.measures()
         return any(counted[each] > usual for each, usual in self.game.schema.limits.items())
 
-    def seat_of(self, person: str | None) -> int:
-        """The person's seat, or -1."""
-        return next((n for n, seat in enumerate(self.seats) if person and seat.person == person), -1)
-
-    def speaker(self, line: Line) -> str:
-        """From where something was said: a seat's letter, the server or a spectator. Older lines do not tell."""
-        if line.by in ("", OURS):
-            return "server" if line.by else ""
-        seat = self.seat_of(line.by)
-        return LETTERS[seat] if seat >= 0 else "spectator"
-
-    def is_host(self, person: str | None) -> bool:
-        return bool(person) and self.host == person
-
-    @property
-    def host_name(self) -> str:
-        """Empty while the host has no seat."""
-        return next((seat.name for seat in self.seats if seat.person == self.host), "")
-
-    @property
-    def names(self) -> list[str]:
-        """What the seats are called, each by another name; an empty one by its letter."""
-        names = [seat.name or LETTERS[number] for number, seat in enumerate(self.seats)]
-        return [name if names.count(name) == 1 else f"{name} ({LETTERS[n]})" for n, name in enumerate(names)]
-
-    def empty_seats(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.kind is Kind.EMPTY]
+    def heard_by(self, person: str | None) -> list[Line]:
+        """Of what was said here: to all, or to them, but nothing from those who only watch as long as they play."""
+        return self.company.heard_by(person or "", self.running and self.seat_of(person) >= 0)
 
     def keepable(self, number: int) -> int | None:
         """The answer that the seat could give from now on, if it does not do so already."""
@@ -190,19 +162,12 @@ class Table:
         legal = self.playing.legal(number)
         return next((action for action in legal if self.game.actions[action].group.standing), None)
 
-    def people(self) -> list[int]:
-        return [number for number, seat in enumerate(self.seats) if seat.person]
-
     def mark(self, number: int) -> str:
         """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot, or at an old table."""
         seal, nonce = self.seats[number].seal, self.seats[number].nonce
         if seal is None:
             return ""
         return seal.mark(nonce) if self.match else seal.by
-
-    def owing(self) -> list[int]:
-        """The seats whose nonce has still to be told."""
-        return [number for number, seat in enumerate(self.seats) if seat.seal and not seat.nonce]
 
     @singledispatchmethod
     def _apply(self, event: happened.AnyEvent) -> None:
@@ -262,7 +227,8 @@ class Table:
         lesson = lesson_of(self.game) if begun.lesson else None
         self.coach = Coach(lesson) if lesson else None
         late = [Sentence("chat.late", name=self.seats[number].name) for number in self.owing()]
-        self.chat += [Line(OURS, str(told), OURS, told=told) for told in late]
+        for told in late:
+            self.company.say(Line(OURS, str(told), OURS, told=told))
         self._ask(event.at)
 
     def _gone_on(self, prefix: str, deal: Deal) -> Match:
@@ -326,11 +292,19 @@ class Table:
     @_apply.register
     def _(self, event: happened.Chatted) -> None:
         told = event.told.sentence() if event.told else None
-        line = Line(event.name, event.text, event.by, event.to, told)
-        alike = [each for each in self.chat if each.among == line.among]
-        if len(alike) == CHAT_KEPT:  # what two say in private must not push out what all may read
-            self.chat.remove(alike[0])
-        self.chat.append(line)
+        self.company.say(Line(event.name, event.text, event.by, event.to, told, event.aside))
+
+    @_apply.register
+    def _(self, event: happened.Muted | happened.Removed) -> None:
+        self.company.note(event)
+
+    @_apply.register
+    def _(self, event: happened.Hosted) -> None:
+        self.host = event.host
+
+    @_apply.register
+    def _(self, event: happened.Held) -> None:
+        self.seats[event.seat] = Seat(held=event.person, held_name=event.name)
 
     @_apply.register
     def _(self, event: happened.Paused) -> None:
@@ -340,16 +314,16 @@ class Table:
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
-        self.stopped = all(self.seats[seat].agreed for seat in self.people())
+        self.stopped = all(self.seats[seat].agreed for seat in self.voters())
 
     @_apply.register
     def _(self, event: happened.Settled) -> None:
         self.seats[event.seat].settled = True
-        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.people())
+        self.settled = self.stopped = all(self.seats[seat].settled for seat in self.voters())
 
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
-        self.rematch = event.table
+        self.rematch, self.again = event.table, event.by
 
     def _number(self, action: str | int) -> int:
         """An action's number today, from its notation or, in old entries, from its number then."""
@@ -385,8 +359,10 @@ class Table:
 
     def _ask(self, at: float, decided: int = -1) -> None:
         """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
-        able = self.playing.able()
+        able, asked = self.playing.able(), self.playing.asked()
         for number, seat in enumerate(self.seats):
+            seat.turns += number in asked and not seat.asked
+            seat.asked = number in asked
             if number not in able:
                 seat.since = 0.0
             elif number == decided or not seat.since:

@@ -11,7 +11,6 @@ from inglenook.engine.about import about
 from inglenook.engine.game import Game
 from inglenook.engine.lessons import lesson_of
 
-from ..identity import Person
 from ..offers import games_offered
 from ..tables.lists import Line
 from ..tables.summaries import Summary
@@ -36,6 +35,7 @@ async def lobby(request: Request) -> Response:
         start=start_here(games),
         network=network_facts(request),
         personal=personal_address(request, person) if person else None,
+        waiting=sum(1 for _ in tables.summaries.waiting_for(person.id)) if person else 0,
         going_on=facts_of(request, (each for each in mine if each[1].state is not State.OUTDATED)),
         to_join=others(request, tables.offered()),
         to_watch=others(request, tables.watched()),
@@ -77,16 +77,8 @@ def table_facts(request: Request, name: str, summary: Summary) -> dict[str, obje
         "state": summary.state,
         "url": f"/t/{name}/replay" if over else f"/t/{name}",
         "lesson": bool(summary.lesson),
-        "yours": person is not None and waits_for(request, name, person),
+        "yours": person is not None and person.id in summary.asked,
     }
-
-
-def waits_for(request: Request, name: str, person: Person) -> bool:
-    """Whether a table waits for somebody's decision, as far as that is known without reading it from disk."""
-    table = of(request).tables.loaded.get(name)
-    if table is None or table.match is None or table.over or table.paused:
-        return False
-    return table.seat_of(person.id) in table.match.asked()
 
 
 # The games

@@ -17,7 +17,9 @@ from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.language import Language, Sentence
 
 from .. import limits
-from ..tables.commands import COMMANDS, INFINITE, unfit
+from ..tables.commands import COMMANDS
+from ..tables.decoding import unfit
+from ..tables.fields import INFINITE
 from .languages import language_of
 from .requests import MOST_FIELDS, carry_out, from_form, named_person, table_of
 from .security import TOO_MUCH, StatusError, caller

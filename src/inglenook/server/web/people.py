@@ -113,6 +113,7 @@ async def export(request: Request) -> Response:
     person, tables = named_person(request), of(request).tables
     names = [name for name, _ in tables.summaries.of(person.id)]
     found = await aside(all_of, person, tables.store, names)
+    found["holidays"] = tables.holidays.of(person.id)
     headers = {"content-disposition": 'attachment; filename="inglenook-me.json"'}
     return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
 
@@ -123,6 +124,7 @@ def all_of(person: Person, store: Store, tables: list[str]) -> dict[str, object]
         "name": person.name,
         "shown": store.shown(person=person.id),
         "results": store.results(person.id, 10**9),
+        "contact": store.contact(person.id),
         "tables": [{"table": name, "entries": list(told_by(store, name, person.id))} for name in tables],
     }
 

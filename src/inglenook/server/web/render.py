@@ -37,9 +37,9 @@ from .guidance import guidance
 from .look import SHEET, look_of
 from .looking_back import overview
 from .parts import Page
-from .seated import other_people, seats_of
+from .seated import missing, other_people, seats_of
 from .sentences import in_table, spoken
-from .talk import chat, listeners
+from .talk import talk
 from .template_cache import html_templates
 from .templates import Plain, Templates
 
@@ -54,6 +54,10 @@ SCRIPT = (  # what the scripts of a page say
     "unsent",
     "copied",
     "left",
+    "seconds",
+    "minutes",
+    "hours",
+    "days",
     "other-seals",
     "kept-other",
     "kept",
@@ -152,6 +156,7 @@ class Renderer:
             facts["cards"] = self.cards(table)
         if table.match is None:
             facts["levels"] = level_facts(self.language, self.examples)
+            facts |= talk(table, person, self.called(table), self.language)
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
 
@@ -163,16 +168,17 @@ class Renderer:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
         called, names, since = self.called(table), self.names(table, seat), table.since(seat)
-        seen = table.playing.seen_by(seat)
+        seen, seats = table.playing.seen_by(seat), self.seats(table, person)
         latest = max(TOLD, table.playing.happened - since)
         shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
         return {
             **self.board(table, table.playing, seat, names),
-            "seats": self.seats(table, person),
+            "seats": seats,
             "page": still(shown) if table.over or table.paused else shown,
             **self.told(table, seat, shown["log"], names),
-            "chat": chat(table, person, called, self.language),
-            "listeners": listeners(table, seat),
+            **talk(table, person, called, self.language),
+            "missing": missing(seats, seat),
+            "again": self.again(table, person),
             "other_people": other_people(table, seat, called),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
@@ -194,8 +200,13 @@ class Renderer:
             "game": self.game(table),
             "outdated": self.language.tell(table.outdated),
             "events": table.rev,
-            "chat": chat(table, person, self.called(table), self.language),
+            **talk(table, person, self.called(table), self.language),
         }
+
+    def again(self, table: Table, person: Person | None) -> str:
+        """Who wants to play again, if somebody else does."""
+        asks = table.seat_of(table.again) if table.again else -1
+        return self.called(table)[asks] if asks >= 0 and not (person and person.id == table.again) else ""
 
     def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
         """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
@@ -272,8 +283,7 @@ class Renderer:
         ]
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
-        present = self.tables.hub.present(table.id)
-        return seats_of(table, person, present, self.called(table), self.language)
+        return seats_of(table, person, self.tables, self.called(table), self.language)
 
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {

@@ -13,8 +13,9 @@ from inglenook.engine.language import Language, Sentence
 
 from ..identity import COOKIE, TEN_YEARS, Person
 from ..lab.door import is_host
-from ..tables import commands
-from ..tables.commands import Command, Sent
+from ..tables import decoding
+from ..tables.commands import Command
+from ..tables.decoding import Sent
 from ..tables.table import Table
 from .languages import language_of
 from .reading import reading_of
@@ -82,9 +83,9 @@ async def fields_of(request: Request) -> dict[str, str]:
 def from_form(kind: type[Sent], form: Mapping[str, Any]) -> Sent:
     """What a form asks for."""
     try:
-        return commands.from_form(kind, form)
+        return decoding.from_form(kind, form)
     except msgspec.ValidationError as error:
-        raise RefusedError(commands.unfit(error)) from None
+        raise RefusedError(decoding.unfit(error)) from None
 
 
 def check_tables(request: HTTPConnection) -> None:
@@ -98,6 +99,12 @@ async def carry_out(request: HTTPConnection, command: Command, table: Table, per
     if command.makes_table(table):
         check_tables(request)
     return await command.run(of(request).desk, table, person) or table
+
+
+def caller_of(request: HTTPConnection) -> tuple[str, ...]:
+    """The person and the address of a request, as far as they are known."""
+    who = caller(request.scope)
+    return tuple(each for each in (who.person, who.address) if each)
 
 
 def own_address(wanted: object) -> str:

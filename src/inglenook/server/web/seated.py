@@ -1,5 +1,6 @@
 """Who sits at a table, as facts of a page."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 from inglenook.engine.labels import LETTERS
@@ -7,13 +8,16 @@ from inglenook.engine.language import Language
 
 from ..identity import Person
 from ..tables.seats import Kind
+from ..tables.service import TableService
 from ..tables.table import Table
 
 
 def seats_of(
-    table: Table, person: Person | None, present: set[int], called: list[str], language: Language
+    table: Table, person: Person | None, tables: TableService, called: list[str], language: Language
 ) -> list[dict[str, Any]]:
     """Every seat, with all that may be said of it to this person."""
+    hub, now = tables.hub, tables.now()
+    present = hub.present(table.id)
     asked = table.match.asked() if table.match and not table.over else []
     clock = language.finds(f"clock.{table.clock}", f"{table.clock} s") if table.clock else None
     return [
@@ -25,8 +29,14 @@ def seats_of(
             "level": seat.level,
             "stand_in": seat.stand_in,
             "online": number in present or seat.kind is Kind.BOT,
+            "gone": round(hub.gone(table.id, number) or 0),
+            "held": seat.held_name,
+            "held_for_you": bool(person) and seat.held == (person.id if person else None),
+            "host": table.is_host(seat.person),
+            "removed": seat.person in table.company.removed,
+            "holiday": day_of(tables.holidays.until(seat.person, now)),
             "clock": clock,
-            "until": round(seat.since + table.clock) if table.clock and seat.since else None,
+            "until": round(tables.due(table, number)) if table.clock and seat.since else None,
             "asked": number in asked,
             "agreed": seat.agreed or seat.settled,
             "settled": seat.settled,
@@ -36,6 +46,23 @@ def seats_of(
         }
         for number, seat in enumerate(table.seats)
     ]
+
+
+def day_of(at: float) -> str:
+    return datetime.fromtimestamp(at, UTC).date().isoformat() if at else ""
+
+
+def missing(seats: list[dict[str, Any]], seat: int) -> dict[str, Any] | None:
+    """The first whom all wait for although they are not there, and for whom nobody plays yet. Whoever is asked
+    themselves waits for nobody."""
+    if seat >= 0 and seats[seat]["asked"]:
+        return None
+    waited = (
+        each
+        for each in seats
+        if each["asked"] and each["kind"] is Kind.PERSON and not (each["online"] or each["stand_in"])
+    )
+    return next(waited, None)
 
 
 def other_people(table: Table, seat: int, called: list[str]) -> list[dict[str, Any]]:

@@ -47,6 +47,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
     hub = socket.app.tables.hub
     hub.enter(viewer)
     hub.gather(table.id)  # the others see who has come
+    socket.app.hosting.look(table)
 
     async def send() -> None:
         await viewer.serve(maker(socket, table, person, viewer), socket.send_text)
@@ -59,6 +60,7 @@ async def show(socket: WebSocket, table: Table, person: Person | None, viewer: V
         sending.cancel()
         hub.leave(viewer)
         hub.gather(table.id)
+        socket.app.hosting.look(table)
         with contextlib.suppress(asyncio.CancelledError, RuntimeError, WebSocketDisconnect):
             await sending
 
@@ -86,8 +88,10 @@ def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer
 
 
 def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
-    """All by which spectators' pages differ. Who was told something in private before rising is a kind alone."""
+    """All by which spectators' pages differ. Who was told something in private before rising, hears less than others or
+    was sent away is a kind alone."""
     if person is None:
         return "nobody"
-    alone = any(person.id in line.among for line in table.chat)
+    apart = person.id in table.company.muted or person.id in table.company.removed
+    alone = apart or any(person.id in line.among for line in table.chat)
     return table.is_host(person.id), person.id if alone else ""

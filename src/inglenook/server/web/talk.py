@@ -2,27 +2,52 @@
 
 from typing import Any
 
+from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language
 
-from ..identity import Person
+from ..identity import OURS, Person
+from ..tables.company import alias
+from ..tables.seats import Line
 from ..tables.table import Table
+from ..tables.talking import REACTIONS, name_of
+
+
+def talk(table: Table, person: Person | None, called: list[str], language: Language) -> dict[str, Any]:
+    """All about talking that a page shows."""
+    seat = table.seat_of(person.id if person else None)
+    return {
+        "chat": chat(table, person, called, language),
+        "listeners": listeners(table, seat),
+        "voices": voices(table, person, called),
+        "reactions": REACTIONS,
+        "aside": seat < 0 and table.running,
+        "sent_away": person is not None and person.id in table.company.removed,
+    }
 
 
 def chat(table: Table, person: Person | None, called: list[str], language: Language) -> list[dict[str, Any]]:
-    """What was said to all, and what was said to or by this person alone."""
+    """What this person may hear."""
     me = person.id if person else ""
     names = {seat.person: called[number] for number, seat in enumerate(table.seats) if seat.person}
     return [
         {
+            "id": mark(table, line, me),
             "name": line.name,
             "text": language.tell(line.told or line.text),
             "speaker": table.speaker(line),
             "to": names.get(line.to, language.say("chat.somebody")) if line.to else "",
             "to_you": bool(me) and line.to == me,
         }
-        for line in table.chat
-        if line.is_for(me)
+        for line in table.heard_by(me)
     ]
+
+
+def mark(table: Table, line: Line, me: str) -> str:
+    """By what a page knows which lines are new: a count of those that the same people may hear."""
+    circle = (
+        alias(table.id, next(iter(line.among - {me}), me)) if line.among else "aside" if line.aside else "all"
+    )
+    return f"{circle}-{line.number}"
 
 
 def listeners(table: Table, seat: int) -> list[dict[str, Any]]:
@@ -31,4 +56,26 @@ def listeners(table: Table, seat: int) -> list[dict[str, Any]]:
         {"number": number, "name": each.name}
         for number, each in enumerate(table.seats)
         if seat >= 0 and number != seat and each.person
+    ]
+
+
+def voices(table: Table, person: Person | None, called: list[str]) -> list[dict[str, Any]]:
+    """Whom one can hear, and may not want to: who sits here or has spoken. Spectators share a page, so each finds
+    themselves among them."""
+    me = person.id if person else ""
+    seats = {seat.person: number for number, seat in enumerate(table.seats) if seat.person}
+    deaf, removed = table.company.muted.get(me, set()), table.company.removed
+    heard = (line.by for line in table.heard_by(me))
+    away = removed if table.is_host(me) else ()
+    others = [each for each in dict.fromkeys((*seats, *heard, *sorted(deaf), *away)) if each and each != OURS]
+    return [
+        {
+            "alias": alias(table.id, each),
+            "name": called[seats[each]] if each in seats else name_of(table, each),
+            "seat": LETTERS[seats[each]] if each in seats else "",
+            "muted": each in deaf,
+            "removed": each in removed,
+        }
+        for each in others
+        if not (each == me and me in seats)
     ]

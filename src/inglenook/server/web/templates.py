@@ -7,7 +7,7 @@ every page both ways. This leans on the insides of Jinja's compiler, so pyprojec
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, MutableMapping
+from collections.abc import Callable, Mapping, MutableMapping
 from io import StringIO
 from typing import Any, TypeAlias, cast
 
@@ -20,23 +20,17 @@ from jinja2.utils import missing
 
 from inglenook.engine.language import Language
 
-from .escaping import html as html  # for the code of templates
-from .escaping import shown as shown
+from . import template_runtime
 from .macros import direct, fits, folded, given, macros_of
 from .parts import GIVEN, NAME, PartTag, is_part
 from .reads import ANYTHING, Read, Where, all_macros, reads_of
-from .reads import NO_WAY as NO_WAY
-from .reads import reading as reading
 from .template_cache import kept_code
+from .template_runtime import HELPERS, LOOP
 
 Facts: TypeAlias = dict[str, Any]
 
-# What a template's code uses besides Jinja's runtime.
-HELPERS = "LightLoopContext, NO_WAY, PLAIN_KINDS, html, item, reading, shown"
 PLAIN = re.compile(r'\{\{ say\("([\w.-]+)"\) \}\}')
-PLAIN_KINDS = frozenset((int, str))  # what `~` joins without a thought of HTML
 METHODS = frozenset(name for kind in (dict, list, str) for name in dir(kind) if name[0] != "_")
-LOOP = frozenset(("index", "index0", "first", "last", "length"))  # what a light loop knows
 
 
 class Plain(Environment):
@@ -65,44 +59,11 @@ class Plain(Environment):
             self.bytecode_cache = kept_code(self, self.language)
 
 
-# What the code of a template calls
-
-
-def item(environment: Environment, holder: Any, key: Any) -> Any:
-    try:
-        return holder[key]
-    except (AttributeError, TypeError, LookupError):
-        return environment.getitem(holder, key)
-
-
-class Loop:
-    """What a template may ask its loop."""
-
-    __slots__ = ("first", "index", "index0", "last", "length")
-
-    def __init__(self, length: int) -> None:
-        self.length, self.index0, self.index = length, -1, 0
-        self.first = self.last = False
-
-
-def LightLoopContext(items: Iterable[Any], undefined: object) -> Iterator[tuple[Any, Loop]]:  # noqa: N802
-    """In the place of Jinja's `LoopContext`, where a template asks for no more than `Loop` has."""
-    there = list(items)
-    loop = Loop(len(there))
-    for loop.index0, each in enumerate(there):
-        loop.index = loop.index0 + 1
-        loop.first, loop.last = loop.index0 == 0, loop.index == loop.length
-        yield each, loop
-
-
-# How the code is written
-
-
 class Short(CodeGenerator):
     """Writes the code of a template the short way."""
 
     def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
-        self.writeline(f"from {__name__} import {HELPERS}")
+        self.writeline(f"from {template_runtime.__name__} import {HELPERS}")
         self.alone = not any(node.find_all((nodes.Block, nodes.Extends)))  # no other template reaches into it
         self.macros = self._known_macros(node) if self.alone else {}
         self.callable = all_macros(node, cast(Templates, self.environment).tree) if self.alone else {}
