@@ -23,8 +23,15 @@ def test_rules_bots_and_simulation_need_two_packages() -> None:
 
 def test_each_extra_holds_the_ones_before() -> None:
     holds = {name: re.findall(r"inglenook\[(\w+)\]", " ".join(listed)) for name, listed in EXTRAS.items()}
-    above = {"server": ["cli"], "postgres": ["server"], "learn": ["research"], "lab": ["cli"], "dev": ["all"]}
-    above["all"] = ["server", "postgres", "research", "lab"]
+    above = {
+        "server": ["cli"],
+        "postgres": ["server"],
+        "metrics": ["server"],
+        "learn": ["research"],
+        "lab": ["cli"],
+        "dev": ["all"],
+    }
+    above["all"] = ["server", "postgres", "metrics", "research", "lab"]
     assert holds == {name: above.get(name, []) for name in EXTRAS}
 
 

@@ -22,6 +22,7 @@ from .records import REPLAY, VERIFY
 from .serve import SERVE
 from .sim import SIM
 from .train import TRAIN
+from .upgrade import UPGRADE
 
 COMMANDS = (
     SERVE,
@@ -40,6 +41,7 @@ COMMANDS = (
     BENCH,
     BACKUP,
     RESTORE,
+    UPGRADE,
 )
 REFUSED, INTERRUPTED = 2, 130
 

@@ -47,6 +47,12 @@ def add(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--examples", action="store_true", help="offer the example game and bot, too, if they are installed"
     )
+    parser.add_argument(
+        "--log",
+        choices=("plain", "json"),
+        default="plain",
+        help="in which form the server tells what it does (default: plain)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -74,6 +80,7 @@ def run(asked: Namespace) -> None:
             asked.store,
             notices=asked.notices,
             examples=asked.examples,
+            log=asked.log,
         )
     )
 

@@ -1,9 +1,10 @@
 """A game: its kernels, records, actions, words and clauses, gathered from the modules of one folder."""
 
 import tomllib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import copy
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from types import ModuleType
@@ -56,10 +57,20 @@ OPTIONAL = (
 )
 
 
+@dataclass(frozen=True)
+class Conversion:
+    """How a match of older rules is told in today's: the text of its edition, and the notation of an action. Today's
+    notation must stay as it is, for a match that was converted goes on in it."""
+
+    edition: Callable[[str], str] = str
+    action: Callable[[str], str] = str
+
+
 class Game:
     """What a game's folder declares. `rules_number` rises when an old record would replay otherwise; `carries` names
-    older numbers whose matches these rules still play as they were. `regrown`: the state has other cells than
-    when records of form 1 were written, whose checks took them in."""
+    older numbers whose matches these rules still play as they were, `earlier` holds older rules that are still shipped
+    and play on what was begun by them, `converts` says how what was begun by a number becomes a match of today.
+    `regrown`: the state has other cells than when records of form 1 were written, whose checks took them in."""
 
     def __init__(
         self,
@@ -69,12 +80,16 @@ class Game:
         rules_number: int,
         carries: Sequence[int] = (),
         regrown: bool = False,
+        earlier: "Sequence[Game]" = (),
+        converts: "Mapping[int, Conversion] | None" = None,
     ) -> None:
         self.name = name
         self.players = players
         self.rules_number = rules_number
         self.carries = (*carries, rules_number)
         self.regrown = regrown
+        self.earlier = tuple(earlier)
+        self.converts = dict(converts or {})
         self.parts = _gather(name, modules)
         self.home = modules[0].__package__ or modules[0].__name__  # where GAME is imported from
         self.folder = Path(modules[0].__file__ or "").parent
@@ -85,6 +100,12 @@ class Game:
         self.nets: dict[int, Any] = {}  # what its bots have learned, by number of players: see `learned`
         self._lay_out()
         self.run(compiled=True)
+
+    def by_rules(self, number: int) -> "Game | None":
+        """Who plays a match of that rules number as it was begun: these rules, or older ones that are still here."""
+        if number in self.carries:
+            return self
+        return next((each for each in self.earlier if number in each.carries), None)
 
     def run(self, compiled: bool) -> None:
         """Run the rules' compiled code, or run them as Python: the same game, slower but at once. May be changed in the

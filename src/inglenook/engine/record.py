@@ -165,10 +165,11 @@ def _read_game(reader: Reader, find_game: Callable[[str], Game], expected: str |
     except InglenookError as error:
         raise reader.error(str(error)) from None
     number = reader.whole("rules")
-    if number not in game.carries:
+    playing = game.by_rules(number)
+    if playing is None:
         reason = f"played by rules number {number}; this {game.title} has number {game.rules_number}"
         raise OldRulesError(reader.number, reason)
-    return game, number
+    return playing, number
 
 
 def _read_edition(reader: Reader, game: Game) -> tuple[Edition, list[str]]:

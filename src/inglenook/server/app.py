@@ -21,7 +21,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.language import FIRST, english, languages
 from inglenook.engine.registry import fault, find_game, game_names
 
-from . import limits
+from . import limits, operations
 from .analyst import Analyst
 from .api import app as api
 from .background import Background
@@ -29,10 +29,12 @@ from .compiler import Compiler
 from .identity import Identities
 from .lab import pages as lab_pages
 from .lab.workshop import Workshop
+from .meter import Meter
 from .network import Network
 from .notices.config import NOTHING, Config
 from .notices.notifier import Notifier
 from .notices.post import Post
+from .operations import Health, Watch
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
@@ -81,7 +83,8 @@ class Inglenook(Starlette):
         self.open, self.examples = False, examples
         self.shares = limits.Shares()
         self.compiler = compiler or Compiler()
-        self.tables = TableService(store, want=self.compiler.want, report=report)
+        self.meter, self.health = Meter(), Health()
+        self.tables = TableService(store, want=self.compiler.want, report=report, written=self.meter.moved)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
         self.hosting = Hosting(self.tables)
@@ -104,7 +107,12 @@ class Inglenook(Starlette):
         self.network: Network | None = None  # none: nobody listens by a wire of ours
         self.desk = Desk(self.tables, self.adviser, self.background, self.analyst)
         guard = Middleware(Guard, shares=self.shares, names=names)
-        super().__init__(routes=ROUTES, middleware=[guard], exception_handlers=HANDLERS, lifespan=self._live)
+        super().__init__(
+            routes=ROUTES,
+            middleware=[Middleware(Watch), guard],
+            exception_handlers=HANDLERS,
+            lifespan=self._live,
+        )
 
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
@@ -235,6 +243,7 @@ ROUTES = [
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
     *lab_pages.ROUTES,
+    *operations.ROUTES,
     *api.routes(),
     Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

@@ -4,6 +4,7 @@ import contextlib
 import errno
 import gc
 import os
+import signal
 import socket
 import sys
 import threading
@@ -21,13 +22,15 @@ from . import LAST_PORT
 from .app import Inglenook
 from .compiler import Compiler
 from .folder import claim
-from .lab.door import LAB, TABLES
+from .lab.door import LAB, TABLES, VARIABLE, WAY, Door, given_key
+from .logs import PLAIN, in_json, open_log, say
 from .network import LOOPBACK, Network, lan_host
 from .notices.config import NOTHING, read_config
 from .store import Store
 from .store.opening import open_store
 from .web.wire import Wire
 
+CLOSING = 5  # seconds for what is being answered when the server is closed
 TRIES = 20  # ports after the wanted one
 TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
@@ -46,10 +49,13 @@ class Settings:
     lab: bool = False  # open the lab instead of the lobby
     notices: Path | None = None  # the file that says how people may be told of their turns
     examples: bool = False  # offer them, too
+    log: str = PLAIN  # in which form things are told
 
 
 def serve(settings: Settings) -> None:
     """Serve until interrupted."""
+    open_log(settings.log)
+    close_when_told()
     folder = settings.data or default_folder()
     with claim(folder), closing(open_store(folder, settings.store)) as store:
         serve_from(folder, store, settings)
@@ -66,8 +72,8 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
-    say(f"The lab, for you alone: {address}{app.lab.door.way()}")
-    if settings.lan:
+    say(where_the_lab_is(address, app.lab.door))
+    if settings.lan and not in_json():
         say(qr_code(address))
     if settings.browser:
         way_in = app.lab.door.ticket_way(LAB if settings.lab else TABLES)
@@ -89,6 +95,8 @@ def config_of(app: Inglenook, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
         app,
         http=Wire,
         log_level="warning",
+        log_config=None if in_json() else uvicorn.config.LOGGING_CONFIG,
+        timeout_graceful_shutdown=CLOSING,
         ws_max_size=65536,
         ws_per_message_deflate=False,  # what is pushed is small, and deflating it takes longer than sending it
         access_log=False,
@@ -98,14 +106,29 @@ def config_of(app: Inglenook, proxies: tuple[str, ...] = ()) -> uvicorn.Config:
     )
 
 
+def where_the_lab_is(address: str, door: Door) -> str:
+    """With the key, if it was made for this start and only a person reads this."""
+    if given_key():
+        return f"The lab and the figures open with the key that you gave: {address}{WAY.format('KEY')}"
+    if in_json():
+        return f"The lab and the figures are closed: give a key in {VARIABLE}."
+    return f"The lab, for you alone: {address}{door.way()}"
+
+
+def close_when_told() -> None:
+    """A service is stopped by SIGTERM: that closes it as Ctrl-C does."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, interrupt)
+
+
 def names_of(settings: Settings) -> set[str]:
     """What the server may be called besides the address at which somebody comes in."""
     machine = socket.gethostname()
     return {name.lower() for name in (settings.host, machine, f"{machine}.local", *settings.names)}
-
-
-def say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)
 
 
 def default_folder() -> Path:

@@ -2,6 +2,8 @@
 terminal shows, or by the ticket in the address that the server opens; never by where somebody comes from: a proxy
 on this machine brings everybody from here."""
 
+import os
+import re
 import secrets
 from collections.abc import Awaitable, Callable
 from functools import wraps
@@ -10,6 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
+from inglenook.engine.errors import InglenookError
 from inglenook.engine.language import Sentence
 
 from ..web.security import StatusError
@@ -19,17 +22,28 @@ if TYPE_CHECKING:
 
 COOKIE, LAB, TABLES = "lab", "lab", "tables"
 BYTES = 24
+VARIABLE, LEAST = "INGLENOOK_KEY", 24
+FIT = re.compile(rf"[\w-]{{{LEAST},}}", re.ASCII)
 WAY = "/lab/key/{}"
 OUTSIDE = Sentence("refused.lab")
 
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+def given_key() -> str:
+    """The operator's own, which survives a restart and is the same for several servers; nothing: there is none."""
+    given = os.environ.get(VARIABLE, "")
+    if given and not FIT.fullmatch(given):
+        raise InglenookError(f"the key in {VARIABLE} must have {LEAST} letters, digits, - or _ at least")
+    return given
+
+
 class Door:
-    """The key is as old as the server. A ticket opens once: other programs may read what a browser is started with."""
+    """The key is as old as the server, if none was given. A ticket opens once: other programs may
+    read what a browser is started with."""
 
     def __init__(self) -> None:
-        self.key = secrets.token_urlsafe(BYTES)
+        self.key = given_key() or secrets.token_urlsafe(BYTES)
         self.tickets: set[str] = set()
 
     def way(self) -> str:

@@ -93,6 +93,7 @@ class Store(Protocol):
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
+    `check` fails if nothing can be read.
     `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...
@@ -136,6 +137,8 @@ class Store(Protocol):
     def analyses(self, tables: Sequence[str]) -> dict[str, bytes]: ...
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
+
+    def check(self) -> None: ...
 
     def close(self) -> None: ...
 

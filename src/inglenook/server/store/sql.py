@@ -59,6 +59,9 @@ class SQLStore(ABC):
         """Keep rows that another store tells, if there is nothing here yet: all of them at once, or none. `tell` hears
         how many there are so far. Where there is something already no row is asked for."""
 
+    def check(self) -> None:
+        list(self._select("select 1"))
+
     async def append(self, entry: Entry) -> None:
         await self._writer.hand_over(entry)
 

@@ -16,6 +16,10 @@ class Turns:
         self.free = free
         self._lines: dict[str, dict[str, Line]] = {}
 
+    @property
+    def waiting(self) -> int:
+        return sum(len(line) for tables in self._lines.values() for line in tables.values())
+
     @asynccontextmanager
     async def turn(self, person: str, table: str) -> AsyncIterator[None]:
         given: asyncio.Future[None] = asyncio.get_running_loop().create_future()

@@ -58,6 +58,9 @@ class Library:
     hub: Hub = field(default_factory=Hub)
     want: Callable[[str], None] = lambda game: None  # told of each game that somebody plays
     report: Callable[[str], None] = lambda line: None  # to whoever runs the server
+    written: Callable[[str, float], None] = lambda game, seconds: (
+        None
+    )  # told of all that happens, and how long it took
     loaded: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     drivers: list[Driver] = field(default_factory=list)
@@ -223,6 +226,7 @@ class Library:
             raise RefusedError(checks.OLD_PAGE)
         body = happened.encode(event)
         checks.has_space(table, event, len(body))
+        began = time.perf_counter()
         try:
             await self.store.append(Entry(table.id, table.rev, body))
         except ConflictError:
@@ -230,6 +234,7 @@ class Library:
             raise RefusedError(checks.OLD_PAGE) from None
         self.loaded[table.id] = table
         table.apply(event)
+        self.written(table.begun.game, time.perf_counter() - began)
         table.size += len(body)
         self.hub.changed(table.id, *only)
         self._drive(table)

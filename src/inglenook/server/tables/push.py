@@ -76,6 +76,11 @@ class Hub:
             for kept in (self._viewers, self._shared, self._before, self._told, self._due):
                 kept.pop(viewer.table, None)
 
+    @property
+    def open(self) -> int:
+        """How many pages are."""
+        return sum(map(len, self._viewers.values()))
+
     def _left(self, viewer: Viewer) -> None:
         self._gone[viewer.table, viewer.seat] = self.now()
         if len(self._gone) > limits.KEYS:

@@ -113,17 +113,18 @@ def _still_true(line: bytes | None, first: bytes) -> Summary | None:
         kept = _decode(line or b"")
     except (msgspec.DecodeError, UnicodeDecodeError):
         return None
-    if created.rules != _rules(created.game):
+    if not _goes_on(created):
         return msgspec.structs.replace(kept, state=State.OUTDATED)
     return None if kept.state is State.OUTDATED else kept
 
 
-def _rules(game: str) -> int | None:
-    """The rules number that is played here; none: the game cannot be played here at all."""
+def _goes_on(created: happened.Created) -> bool:
+    """Whether a table can be played on here, as it was begun or converted; the latter is seen when it is opened."""
     try:
-        return find_game(game).rules_number
+        game = find_game(created.game)
     except InglenookError:
-        return None
+        return False
+    return game.by_rules(created.rules) is not None or created.rules in game.converts
 
 
 def _sketch(name: str, bodies: list[bytes]) -> Summary:

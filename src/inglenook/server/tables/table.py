@@ -6,7 +6,7 @@ from functools import singledispatchmethod
 
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
-from inglenook.engine.game import Game
+from inglenook.engine.game import Conversion, Game
 from inglenook.engine.language import Sentence, english
 from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
@@ -68,6 +68,8 @@ class Table(Seating):
     stopped: bool = False  # by agreement
     settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
+    converted: Conversion | None = None  # how what was begun by other rules is told in today's
+    kept_as_was: bool = False  # that was tried, and its moves cannot be told so
     again: str = ""  # who asked for that, if it is known
     outdated: Sentence | None = None  # why it cannot go on, if the rules have changed since
     started: float = 0.0
@@ -76,17 +78,26 @@ class Table(Seating):
 
     @classmethod
     def replay(cls, table: str, bodies: list[bytes], without: tuple[type, ...] = ()) -> "Table":
-        """The table of which these are the entries; `without`: as if some kinds of them had not happened."""
+        """The table of which these are the entries; `without`: as if some kinds of them had not happened. One whose
+        moves cannot be converted is kept as it was, and says so."""
         rebuilt = cls(table)
+        try:
+            return rebuilt._replay(bodies, without)
+        except DamagedError:
+            if not rebuilt.converted:
+                raise
+            return cls(table, kept_as_was=True)._replay(bodies, without)
+
+    def _replay(self, bodies: list[bytes], without: tuple[type, ...]) -> "Table":
         for number, body in enumerate(bodies):
             try:
                 event = happened.decode(body)
                 if not isinstance(event, without):
-                    rebuilt.apply(event)
+                    self.apply(event)
             except Exception as error:  # whatever is wrong with it, it must not cost more than this table
                 raise DamagedError(f"entry {number} cannot be read: {error}") from error
-            rebuilt.size += len(body)
-        return rebuilt
+            self.size += len(body)
+        return self
 
     def apply(self, event: happened.AnyEvent) -> None:
         """A table of other rules keeps its people and its talk; its moves would mean something else here."""
@@ -96,6 +107,11 @@ class Table(Seating):
         if (self.over or self.stopped) and not self.ended:
             self.ended = event.at
         self.rev += 1
+
+    @property
+    def older(self) -> bool:
+        """Whether it is played on by other rules of its game than new tables are."""
+        return self.game is not find_game(self.begun.game)
 
     @property
     def commitment(self) -> bytes:
@@ -159,13 +175,17 @@ class Table(Seating):
 
     @_apply.register
     def _(self, event: happened.Created) -> None:
-        self.game = find_game(event.game)
-        self.edition, self.begun = self.game.edition, event
-        if event.rules in self.game.carries:
-            self.edition = self.game.schema.parse(event.edition)
+        found = find_game(event.game)
+        self.game, self.begun = found.by_rules(event.rules) or found, event
+        if event.rules not in self.game.carries:
+            self.converted = None if self.kept_as_was else found.converts.get(event.rules)
+        self.edition = self.game.edition
+        if event.rules in self.game.carries or self.converted:
+            text = self.converted.edition(event.edition) if self.converted else event.edition
+            self.edition = self.game.schema.parse(text)
         else:
-            now = self.game.rules_number
-            self.outdated = Sentence("table.other-rules", then=event.rules, game=self.game.title, now=now)
+            now = found.rules_number
+            self.outdated = Sentence("table.other-rules", then=event.rules, game=found.title, now=now)
         schema = self.game.schema
         self.differences = [each.sentence for each in schema.differences(self.edition, schema.at_table)]
         self.host, self.half = event.host, event.half
@@ -307,7 +327,8 @@ class Table(Seating):
 
     def _number(self, action: str | int) -> int:
         """An action's number today, from its notation or, in old entries, from its number then."""
-        return self.game.actions.parse(self.game.numbered[action] if isinstance(action, int) else action)
+        notation = self.game.numbered[action] if isinstance(action, int) else action
+        return self.game.actions.parse(self.converted.action(notation) if self.converted else notation)
 
     @property
     def playing(self) -> Match:
