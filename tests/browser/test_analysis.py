@@ -1,4 +1,4 @@
-"""What was play and what was luck, in a real browser: asked for once, found in the background, every moment a press away."""
+"""What was play and what was luck, in a real browser: asked for once, found in the background, all a press away."""
 
 import re
 
