@@ -147,6 +147,12 @@ def _budgets() -> Iterator[str]:
             yield row(game.title, *(f"{searcher(level).budget(game):,}" for level in LEVELS))
 
 
+def _styles() -> Iterator[str]:
+    for game in our_games():
+        told = (f"`{style}` {game.words.styles[style]}" for style in game.styles)
+        yield from _point(game, f"{'; '.join(told)}.").splitlines()
+
+
 def searcher(level: str) -> Searcher:
     bot = find_bot(level)
     assert isinstance(bot, Searcher)
@@ -160,6 +166,7 @@ BLOCKS: dict[str, Callable[[], Iterator[str]]] = {
     "decided": _decided,
     "ruled": _ruled,
     "budgets": _budgets,
+    "styles": _styles,
 }
 
 if __name__ == "__main__":

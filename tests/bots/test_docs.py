@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from inglenook.bots import find_bot
-from inglenook.bots.levels import SETTLED, Searcher
+from inglenook.bots.levels import LEVELS, SETTLED, Searcher
 from inglenook.engine.registry import find_game, game_names
 
 PAGE = (Path(__file__).parents[2] / "docs" / "bots.md").read_text("utf-8")
@@ -15,7 +15,13 @@ def test_the_levels_are_those_of_the_code() -> None:
         for line in PAGE.splitlines()
         if line.startswith("| `")
     ]
-    assert [row[0].split("`")[1] for row in rows] == ["random", "apprentice", "journeyman", "master"]
+    assert [row[0].split("`")[1] for row in rows] == [
+        "random",
+        "apprentice",
+        "journeyman",
+        "master",
+        "grandmaster",
+    ]
     for name, thinks, about in rows:
         bot = find_bot(name.split("`")[1])
         assert about == bot.about
@@ -24,7 +30,7 @@ def test_the_levels_are_those_of_the_code() -> None:
 
 def test_the_games_with_budgets_of_their_own_are_named() -> None:
     games = [game for game in map(find_game, game_names()) if game.budgets]
-    levels = [find_bot(name) for name in ("apprentice", "journeyman", "master")]
+    levels = [find_bot(name) for name in LEVELS]
     for game in games:
         counts = [f"{level.budget(game):,}" for level in levels if isinstance(level, Searcher)]
         assert f"| {game.title} | {' | '.join(counts)} |" in PAGE

@@ -15,13 +15,13 @@ from inglenook.engine.seeds import seed_for
 
 from .games import GAMES, SEED, middles, new_match
 
-BOTS = [pytest.param(find_bot(name), id=name) for name in bot_names()]
+BOTS = [pytest.param(find_bot(name), id=name) for name in (*bot_names(), "journeyman-bold")]
 QUICK = 300  # iterations: whether a search peeks does not depend on how long it goes on
 
 
 def quick(bot: Bot) -> Bot:
-    """Our levels, which differ in iterations alone, cut short; a stranger's bot as it is."""
-    return Searcher(min(bot.iterations, QUICK)) if isinstance(bot, Searcher) else bot
+    """Our levels, which differ in iterations and style alone, cut short; a stranger's bot as it is."""
+    return Searcher(min(bot.iterations, QUICK), style=bot.style) if isinstance(bot, Searcher) else bot
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)

@@ -39,7 +39,7 @@ def entries() -> list[EntryPoint]:
 
 
 def test_our_bots_are_found_and_introduce_themselves() -> None:
-    assert set(bot_names()) >= {"apprentice", "journeyman", "master", "random"}
+    assert set(bot_names()) >= {"apprentice", "journeyman", "master", "grandmaster", "random"}
     assert all(find_bot(name).about for name in bot_names())
 
 

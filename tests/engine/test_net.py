@@ -75,9 +75,9 @@ def test_sums_that_could_leave_their_bits_are_refused(tmp_path: Path) -> None:
 
 def test_a_net_survives_its_file(tmp_path: Path) -> None:
     net = some_net(10, 2)
-    Learned(net, 3, {"games": 5}).write(tmp_path / "2.npz")
+    Learned(net, 3, {"games": 5}, 0.4).write(tmp_path / "2.npz")
     found = read_net(tmp_path / "2.npz")
-    assert (found.playout, found.about) == (3, {"games": 5, "playout": 3})
+    assert (found.playout, found.explore, found.about) == (3, 0.4, {"games": 5, "playout": 3, "explore": 0.4})
     assert all(np.array_equal(getattr(net, name), getattr(found.net, name)) for name in LAYERS)
 
 

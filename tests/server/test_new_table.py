@@ -30,6 +30,7 @@ FORM = {
     "players": "3",
     "bots": "1",
     "level": "master",
+    "style": "",
     "clock": "120",
     "listed": "0",
     "hints": "all",
@@ -66,6 +67,22 @@ def test_a_table_without_an_edition_has_the_standard_one(app: Inglenook, ann: Te
             120,
             False,
         )
+
+
+def test_bots_have_the_style_that_was_chosen_and_are_called_so(app: Inglenook, ann: TestClient) -> None:
+    table = made(app, post(ann, style="bold"))
+    assert table.seats[2].level == "master-bold"
+    assert "Bold Master C" in ann.get(f"/t/{table.id}").text
+    assert ann.post(f"/t/{table.id}/clear", data={"seat": "2"}).status_code == 303
+    seated = ann.post(f"/t/{table.id}/bot", data={"seat": "2", "level": "apprentice", "style": "careful"})
+    assert (seated.status_code, table.seats[2].level) == (303, "apprentice-careful")
+
+
+def test_a_style_is_told_in_the_games_words_and_one_that_it_has_not_is_refused(ann: TestClient) -> None:
+    assert "bids with more cards" in ann.get("/new/keepers").text
+    assert 'name="style"' not in ann.get("/new/purses").text
+    refused = ann.post("/tables", data={"game": "inns", "players": "3", "bots": "2", "style": "greedy"})
+    assert refused.status_code >= 400
 
 
 def test_an_edition_comes_with_a_file_or_as_text(app: Inglenook, ann: TestClient) -> None:

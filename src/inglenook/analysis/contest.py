@@ -85,7 +85,7 @@ def compare(position: Position, seat: int, lines: Sequence[Line], seed: bytes, r
     rows = np.array([[*line, *[END] * (longest - len(line))] for line in [*lines, ()]], np.int64)
     sums, scores = np.zeros((len(rows), players)), np.zeros((len(rows), players), np.int64)
     tree = new_tree(rounds * len(rows), private_actions(game), players)
-    net, cutoff = Searcher(rounds).judgement(position)
+    net, _, cutoff = Searcher(rounds).judgement(position)
     contest(
         position.state, position.state.copy(), position.edition.packed, game.witness_s, game.witness_e, seat,
         chance_from(seed), NO_LOG, tree, net, rounds, EXPLORE, cutoff, rows, sums, scores,

@@ -27,6 +27,7 @@ from .tree import (
     NODE,
     NONE,
     OFFERED,
+    PLAIN,
     SEAT,
     TIMES,
     VISITS,
@@ -148,11 +149,25 @@ def weigh(s: Any, e: Any, seat: int, actions: Moves, n: int, weights: Row) -> in
 
 
 @kernel
+def lean(s: Any, e: Any, seat: int, n: int, tree: Tree) -> int:
+    """The weights as the seat's style changes them, and their sum."""
+    total = weigh(s, e, seat, tree.actions, n, tree.weights)
+    if tree.leaning.size == 0:
+        return total
+    total = 0
+    for i in range(n):
+        leaning = tree.leaning[seat, tree.actions[i]]
+        tree.weights[i] = (tree.weights[i] * leaning + PLAIN - 1) // PLAIN  # what was possible stays so
+        total += tree.weights[i]
+    return total
+
+
+@kernel
 def step_down(
     s: Any, e: Any, seat: int, chance: Chance, tree: Tree, n: int, explore: float, depth: int
 ) -> tuple[int, bool]:
     """Choose at a node and note it on the path; says whether the choice is new there."""
-    total = weigh(s, e, seat, tree.actions, n, tree.weights)
+    total = lean(s, e, seat, n, tree)
     key = node_key(tree.keys, seat)
     node = slot_of(tree, key)
     fresh = tree.nodes[node, 0] == 0
@@ -198,7 +213,7 @@ def play_on(s: Any, e: Any, chance: Chance, log: Log, tree: Tree, net: Net, cuto
         n = choices(s, e, seat, must, tree.actions)
         pick = 0
         if n > 1:
-            total = weigh(s, e, seat, tree.actions, n, tree.weights)
+            total = lean(s, e, seat, n, tree)
             pick = draw_weighted(chance, tree.weights, total)
         play(s, e, seat, int(tree.actions[pick]), chance, log)
         must = contract.waiting(s, e)

@@ -18,6 +18,8 @@ NONE = -1
 WAIT = -1  # the choice of a seat that may cut in, not to do so
 SEATS = 9  # eight and the clock
 LONGEST_PATH = 512
+PLAIN = 16  # what stands in `leaning` for a weight that is left as it is
+NO_LEANING: Grid = np.zeros((0, 0), np.int64)
 PRIME = 2**31 - 1
 FIRST_FACTOR, SECOND_FACTOR = 1_583_458_089, 784_588_716  # two lanes make chance collisions hopeless
 
@@ -31,6 +33,7 @@ class Tree(NamedTuple):
     keys: Row  # of each seat: what it has seen since the root
     path: Grid
     private: Bytes  # per action: 1 if other seats do not see it
+    leaning: Grid  # per seat and action: how much its style makes of a weight; empty if nobody has a style
     actions: Moves  # the rest is room to work in
     weights: Row
     found: Row
@@ -39,7 +42,7 @@ class Tree(NamedTuple):
     shares: Utilities
 
 
-def new_tree(iterations: int, private: Bytes, players: int) -> Tree:
+def new_tree(iterations: int, private: Bytes, players: int, leaning: Grid = NO_LEANING) -> Tree:
     """Room for so many iterations: each adds at most one node and one edge."""
     actions = private.size
     slots = 1 << (2 * iterations + 1).bit_length()
@@ -52,6 +55,7 @@ def new_tree(iterations: int, private: Bytes, players: int) -> Tree:
         np.zeros(SEATS, np.int64),
         np.zeros((LONGEST_PATH, 3), np.int64),
         private,
+        leaning,
         np.zeros(actions, np.int16),
         np.zeros(actions, np.int64),
         np.zeros(actions, np.int64),

@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from pathlib import Path
+from time import process_time
 
 from .arguments import Parser, add_campaign, names, positive
 from .command import Command
@@ -47,6 +48,11 @@ def add_ladder(parser: Parser) -> None:
     parser.add_argument(
         "--most", type=positive, metavar="M", help="games a step (default: as a game says, or 800)"
     )
+    parser.add_argument(
+        "--all",
+        action="store_true",
+        help="grandmaster and the styles as well, which takes hours: a game of grandmasters takes minutes",
+    )
     parser.add_argument("--out", metavar="FILE", help="a page to write; it keeps what it says of other games")
 
 
@@ -56,12 +62,17 @@ def run_ladder(chosen: Namespace) -> None:
 
     for game in map(find, chosen.games or our_names()):
         prepared(game, "table", "search")
+        begun = process_time()
         with working(game.title) as tell:
-            steps = climb(game, tell, chosen.most)
+            steps = climb(game, tell, chosen.most, chosen.all)
         if chosen.out:
             write(Path(chosen.out), steps)
         else:
             print_lines([*section(steps), ""])
+        games = sum(step.wins.of for step in steps)
+        print_lines(
+            [f"{game.title}: {games:,} games, {process_time() - begun:,.0f} seconds of processor time."]
+        )
 
 
 ARENA = Command(

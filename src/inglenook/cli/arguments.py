@@ -10,6 +10,7 @@ from inglenook.server import LAST_PORT
 
 MOST = 1_000_000_000  # of anything that is counted
 SLOWEST = 100
+WIDEST = 4  # of exploring
 
 
 class Parser(ArgumentParser):
@@ -50,6 +51,16 @@ def pace(text: str) -> float:
     if not 0 <= slow <= SLOWEST:
         raise ArgumentTypeError(f"{text!r} is not a number from 0 to {SLOWEST}")
     return slow
+
+
+def width(text: str) -> float:
+    try:
+        wide = float(text)
+    except ValueError:
+        wide = -1.0
+    if not 0 <= wide <= WIDEST:
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {WIDEST}")
+    return wide
 
 
 def setting(text: str) -> tuple[str, str]:

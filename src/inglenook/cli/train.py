@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, add_players, positive, whole
+from .arguments import Parser, add_players, positive, whole, width
 from .command import Command
 from .inputs import find, players_of, prepared
 from .screen import print_lines, show, table, working
@@ -38,6 +38,13 @@ def add(parser: Parser) -> None:
         metavar="D",
         help="decisions played on before the net is asked (default: 0)",
     )
+    parser.add_argument(
+        "--explore",
+        type=width,
+        default=0.4,
+        metavar="C",
+        help="how widely a search with the net explores (default: 0.4)",
+    )
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
     parser.add_argument(
         "--out", type=Path, metavar="FOLDER", help="where it is kept (default: training/GAME-N)"
@@ -53,7 +60,9 @@ def run(chosen: Namespace) -> None:
     game = find(chosen.game)
     players = players_of(game, chosen.players)
     counts = {name: getattr(chosen, name) for name in COUNTS}
-    course = Course(game.name, players, playout=chosen.playout, seed=chosen.seed, **counts)
+    course = Course(
+        game.name, players, playout=chosen.playout, explore=chosen.explore, seed=chosen.seed, **counts
+    )
     folder = chosen.out or Path("training") / f"{game.name}-{players}"
     if game.features:
         prepared(game, "table", "search", "learning")

@@ -52,6 +52,7 @@ OPTIONAL = (
     "APPROXIMATION",
     "HORIZON",
     "BUDGETS",
+    "STYLES",
     "NOTES",
     "REACTION",
 )
@@ -288,6 +289,12 @@ class Game:
         """Iterations that a level of bots thinks for, where it is not as long as at other games."""
         budgets: dict[str, int] = self.parts.get("BUDGETS", {})
         return budgets
+
+    @property
+    def styles(self) -> dict[str, dict[str, float]]:
+        """How a bot may play, by name: how many times its policy's weight an action gets, by the action's group."""
+        styles: dict[str, dict[str, float]] = self.parts.get("STYLES", {})
+        return styles
 
     @property
     def judges(self) -> bool:

@@ -33,15 +33,17 @@ log = logging.getLogger(__name__)
 
 @dataclass(frozen=True)
 class Learned:
-    """A net, the decisions of a playout after which it is asked, and where it comes from."""
+    """A net, the decisions of a playout after which it is asked, where it comes from, and how widely a search explores
+    with it: what a net says of two choices differs less than what two playouts bring."""
 
     net: Net
     playout: int
     about: Mapping[str, Any]
+    explore: float = 1.0
 
     def write(self, file: Path) -> None:
         file.parent.mkdir(parents=True, exist_ok=True)
-        text = json.dumps({**self.about, "playout": self.playout}, indent=1).encode()
+        text = json.dumps({**self.about, "playout": self.playout, "explore": self.explore}, indent=1).encode()
         parts: dict[str, Any] = {name: getattr(self.net, name) for name in LAYERS}
         np.savez_compressed(file, **parts, about=np.frombuffer(text, np.uint8))
 
@@ -57,7 +59,7 @@ def read_net(file: Path) -> Learned:
         raise GameError(f"{file}: this is not a net ({error})") from None
     if not fits(net):
         raise GameError(f"{file}: the sums of this net would not fit into 32 bits")
-    return Learned(net, int(about["playout"]), about)
+    return Learned(net, int(about["playout"]), about, float(about.get("explore", 1)))
 
 
 def learned(position: Position) -> Learned | None:

@@ -46,6 +46,7 @@ class Words:
     help: dict[str, str]  # of settings; in English cards.toml has it
     heard: dict[str, str]  # what the game itself says, as a reader of another language reads it
     together: dict[str, Phrase]  # several events of one kind
+    styles: dict[str, str]  # how its bots may play
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
     @classmethod
@@ -75,6 +76,7 @@ class Words:
             data.get("help", {}),
             data.get("heard", {}),
             _phrases(data, "together"),
+            data.get("styles", {}),
         )
 
     def of(self, edition: Edition) -> "Words":

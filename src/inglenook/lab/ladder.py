@@ -13,7 +13,7 @@ from pathlib import Path
 
 from inglenook.bots import DEFAULT, find_bot
 from inglenook.bots.levels import LEVELS, Searcher
-from inglenook.bots.registry import SEARCH
+from inglenook.bots.registry import SEARCH, styled
 from inglenook.engine.about import about
 from inglenook.engine.game import Game
 from inglenook.engine.transcript import changes, said_changes
@@ -22,7 +22,8 @@ from .arena import Contest, Played, played
 from .sim import seats_near
 from .stats import Share
 
-RUNGS = (*reversed(LEVELS), "random")
+HIGHEST, MASTER, *LOWER = reversed(LEVELS)
+RUNGS = (MASTER, *LOWER, "random")
 SEED = 1
 FIRST, MOST = 50, 800  # games of a step's first stage, and of all
 NOTHING = Share(0, 0)
@@ -56,11 +57,12 @@ class Step:
         return self.wins.interval[0] > self.equal
 
 
-def climb(game: Game, tell: Tell, most: int | None = None) -> list[Step]:
+def climb(game: Game, tell: Tell, most: int | None = None, further: bool = False) -> list[Step]:
     """All the steps, at the fewest seats and at four; each has so many games at most (as many as the game says, if no
-    number is given), and the last, where the difference is small, twice as many."""
+    number is given), and that of twice the thought, where the difference is small, twice as many. `further`: beyond the
+    levels that most people play against, which takes far longer."""
     most = most or about(game).ladder or MOST
-    planned = list(plan(game))
+    planned = [*plan(game), *(beyond(game) if further else ())]
     steps: list[Step] = []
     for step in planned:
         tell(f"{game.title}, step {len(steps) + 1} of {len(planned)}: {step.upper} against {step.lower}")
@@ -75,6 +77,13 @@ def plan(game: Game) -> Iterator[Step]:
     middle = find_bot(DEFAULT)
     if isinstance(middle, Searcher) and game.mind(DEFAULT, 0) is None:
         yield Step(game, game.players.start, f"{SEARCH}{2 * middle.budget(game)}", DEFAULT)
+
+
+def beyond(game: Game) -> Iterator[Step]:
+    """The highest level against the next, and each style against the same level without one."""
+    yield Step(game, game.players.start, HIGHEST, MASTER)
+    for style in game.styles:
+        yield Step(game, game.players.start, styled(DEFAULT, style), DEFAULT)
 
 
 def take(step: Step, tell: Tell, most: int) -> Step:
@@ -138,7 +147,7 @@ def strengths(page: str, title: str) -> dict[str, int]:
     text = next(each for each in re.split(r"^## ", page, flags=re.MULTILINE) if each.startswith(title))
     gaps: dict[tuple[str, str], list[float]] = {}
     for players, upper, lower, games, won in re.findall(
-        r"^\| (\d) \| (\w+).*?\| (\w+).*?\| ([\d,]+) \| ([\d.]+)%", text, re.MULTILINE
+        r"^\| (\d) \| ([\w-]+).*?\| ([\w-]+).*?\| ([\d,]+) \| ([\d.]+)%", text, re.MULTILINE
     ):
         sure = 0.5 / int(games.replace(",", ""))
         share = min(max(float(won) / 100, sure), 1 - sure)

@@ -39,7 +39,8 @@ Tell = Callable[[str], None]
 @dataclass(frozen=True)
 class Course:
     """What decides all that follows. `trust`: how much of what a net should say is what the search thought, the rest
-    is how the game ended; `playout`: decisions before the net is asked; `match`: games before a net is kept,
+    is how the game ended; `playout`: decisions before the net is asked; `explore`: how widely a search with it does;
+    `match`: games before a net is kept,
     `thought`: iterations in them; a net that gains little at a glance may gain much in a deep tree."""
 
     game: str
@@ -50,6 +51,7 @@ class Course:
     epochs: int = 6
     trust: float = 0.5
     playout: int = 0
+    explore: float = 0.4
     match: int = 200
     thought: int = 1000
     seed: int = 1
@@ -114,7 +116,7 @@ class Training:
         notes = self._played(number, champion)
         tell(f"generation {number}: learning from {len(notes.seen):,} decisions …")
         fit = train(notes, course.seed + number, course.epochs, course.trust)
-        learned = Learned(fit.student.net(), course.playout, self._about(number))
+        learned = Learned(fit.student.net(), course.playout, self._about(number), course.explore)
         learned.write(self._net(number))
         tell(f"generation {number}: a match of {course.match:,} games …")
         wins = self.match(learned, champion, number)
@@ -152,7 +154,7 @@ class Training:
     def _lesson(self, champion: Learned | None) -> Lesson:
         """How games are played: with what was learned so far, at first as the game's search was written."""
         if champion:
-            return Lesson(self.course.iterations, champion.net, champion.playout)
+            return Lesson(self.course.iterations, champion.net, champion.playout, champion.explore)
         cutoff = self.game.horizon if self.game.judges else None
         return Lesson(self.course.iterations, NO_NET, cutoff or LONGEST)
 
@@ -191,7 +193,7 @@ class Training:
         kept = json.loads(file.read_text("utf-8"))
         now = self._told()
         differs = [
-            name for name, value in now.items() if name != "generations" and kept["course"][name] != value
+            name for name, value in now.items() if name != "generations" and kept["course"].get(name) != value
         ]
         if differs:
             raise GameError(f"{self.folder} holds a training with another {differs[0]}; name another folder")

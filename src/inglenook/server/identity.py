@@ -12,9 +12,13 @@ from typing import Any
 from itsdangerous import BadSignature, URLSafeSerializer
 
 from inglenook.bots import bot_names
+from inglenook.bots.levels import LEVELS
+from inglenook.bots.registry import STYLES, styled
 from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, languages
+
+from .tables.seats import level_name
 
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
@@ -103,7 +107,8 @@ def _reserved() -> set[str]:
     """What bots and those who are forgotten are called, in every language."""
     names: set[str] = set()
     for language in languages().values():
-        levels = [*bot_names(), *(language.finds(f"level.{each}", each) for each in bot_names())]
+        styles = [styled(level, style) for level in LEVELS for style in STYLES]
+        levels = [*bot_names(), *styles, *(level_name(each, language) for each in (*bot_names(), *styles))]
         names |= {*language.say("company.nobodys").split(","), *levels}
         names |= {
             language.say("level.named", level=level, letter=seat) for level in levels for seat in LETTERS

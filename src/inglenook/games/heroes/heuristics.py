@@ -11,6 +11,11 @@ from .secrets import HIDDEN, shown
 from .teams import is_team, kind, pairs, tally, threes
 
 HORIZON = 12  # decisions of a playout, then `evaluate` is asked
+STYLES = {
+    "bold": {"turn": 5},
+    "careful": {"turn": 0.2, "skip": 3},
+    "greedy": {"use": 5},
+}
 
 
 @kernel

@@ -18,7 +18,12 @@ from .loot import goal, leading
 from .traits import character, in_range, is_blocked
 
 HORIZON = 15  # decisions of a playout, then `evaluate` is asked
-BUDGETS = {"apprentice": 1, "journeyman": 100}  # all choose at once: a little thought tells the most
+# All choose at once: a little thought tells the most.
+BUDGETS = {"apprentice": 1, "journeyman": 100, "grandmaster": 300_000}
+STYLES = {
+    "bold": {"hex": 5, "pay": 3, "bid": 3, "pass": 0.3, "decline": 0.3},
+    "careful": {"hex": 0.2, "pay": 0.3, "bid": 0.5, "pass": 3, "protect": 3},
+}
 
 
 @kernel

@@ -5,6 +5,12 @@ from inglenook.engine.toolkit import Moves, Row, Utilities, kernel, share_out, t
 from .deck import cards_of
 from .declarations import ADD, BIDDING, DONE, HUES, PASS, REFRAIN, SABOTAGE, Edition, State
 
+STYLES = {
+    "bold": {"pass": 0.25, "add": 2, "sabotage": 4},
+    "careful": {"pass": 3, "add": 0.5, "sabotage": 0.25},
+    "greedy": {"pass": 0.25, "add": 3, "sabotage": 0.125},
+}
+
 
 @kernel
 def policy(s: State, e: Edition, seat: int, actions: Moves, n: int, weights: Row) -> None:

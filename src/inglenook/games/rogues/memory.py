@@ -37,8 +37,10 @@ LEVELS = {
     "apprentice": Strength(0.6, 0.7),
     "journeyman": Strength(0.85, 0.9),
     "master": Strength(0.97, 1.0),
+    "grandmaster": Strength(0.99, 1.0),
     "perfect": Strength(1.0, 1.0),  # for study
 }
+STYLES = {"bold": {"claim": 1.6}, "careful": {"claim": 0.6}}  # how much more nerve there is for a claim
 REACTION = (1000, 2200)  # milliseconds: a person of 1.2 s wins every third race against three bots, or more
 
 
@@ -248,5 +250,9 @@ class Mind:
 
 
 def mind(level: str, seat: int) -> Mind | None:
-    """A mind for each of the named levels; any other bot plays as it does everywhere."""
-    return Mind(seat, LEVELS[level]) if level in LEVELS else None
+    """A mind for each of the named levels, in a style or without; any other bot plays as it does everywhere."""
+    level, _, style = level.partition("-")
+    if level not in LEVELS:
+        return None
+    memory, nerve = LEVELS[level]
+    return Mind(seat, Strength(memory, nerve * STYLES.get(style, {}).get("claim", 1)))

@@ -11,8 +11,9 @@ from dataclasses import replace
 
 from inglenook.bots import DEFAULT, WAIT, Bot, Decision, bot_names, find_bot, recollect
 from inglenook.bots.levels import LEVELS, Searcher
-from inglenook.bots.registry import STUDY
+from inglenook.bots.registry import STUDY, styled
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.game import Game
 from inglenook.engine.language import Sentence
 from inglenook.engine.match import Match
 from inglenook.engine.registry import fault
@@ -38,9 +39,9 @@ def levels() -> dict[str, str]:
     return {name: find_bot(name).about for name in KNOWN if not fault(find_bot, name)}
 
 
-def seatable() -> list[str]:
-    """Who may be seated by name."""
-    return [*levels(), *STUDY]
+def seatable(game: Game) -> list[str]:
+    """Who may be seated by name at that game."""
+    return [*levels(), *STUDY, *(styled(level, style) for level in LEVELS for style in game.styles)]
 
 
 class BotError(InglenookError):

@@ -14,7 +14,7 @@ from inglenook.engine.seeds import SIZE
 from .. import limits
 from ..identity import OURS, Person, look
 from . import events as happened
-from .bots import levels, seatable
+from .bots import seatable
 from .company import alias
 from .seats import Kind
 from .table import Table
@@ -47,9 +47,9 @@ def is_commitment(commitment: bytes) -> None:
         raise RefusedError(Sentence("refused.commitment", size=SIZE))
 
 
-def is_level(level: str) -> None:
-    if level not in seatable():
-        raise UnknownNameError(Sentence("unknown.level"), level, levels())
+def is_level(game: Game, level: str) -> None:
+    if level not in seatable(game):
+        raise UnknownNameError(Sentence("unknown.level"), level, seatable(game))
 
 
 def is_guest(name: str) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 from msgspec import Meta
 
+from inglenook.bots.registry import STUDY, styled
 from inglenook.engine.language import Sentence
 from inglenook.engine.match import LONGEST_TEXT
 from inglenook.engine.registry import find_game
@@ -18,7 +19,7 @@ from inglenook.engine.registry import find_game
 from .. import limits
 from ..identity import Person
 from . import checks
-from .bots import EASIEST, levels, seatable
+from .bots import EASIEST, levels
 from .checks import LONGEST_CHAT
 from .fields import (
     INFINITE,
@@ -33,6 +34,7 @@ from .fields import (
     Nonce,
     Post,
     Seat,
+    Style,
     Who,
 )
 from .hints import ALONE, Adviser
@@ -82,9 +84,10 @@ class SeatBot(Command, frozen=True):
 
     seat: Seat
     level: Level = EASIEST
+    style: Style = ""
 
     async def run(self, desk: Desk, table: Table, person: Person) -> None:
-        await desk.tables.seat_bot(table, person, self.seat, self.level)
+        await desk.tables.seat_bot(table, person, self.seat, styled(self.level, self.style))
 
 
 class Clear(Command, frozen=True):
@@ -287,14 +290,16 @@ class PlayOn(Command, frozen=True):
     step: Count
     seat: Seat = 0
     level: Level = EASIEST
+    style: Style = ""
 
     def makes_table(self, table: Table) -> bool:
         return True
 
     async def run(self, desk: Desk, table: Table, person: Person) -> Table:
-        checks.is_level(self.level)
+        level = styled(self.level, self.style)
+        checks.is_level(table.game, level)
         prefix = await desk.background.prefix(table, self.step)
-        return await desk.tables.play_on(table, person, prefix, self.seat, self.level)
+        return await desk.tables.play_on(table, person, prefix, self.seat, level)
 
 
 class Analyse(Command, frozen=True):
@@ -344,6 +349,7 @@ class NewTable(Fields, frozen=True):
     options: dict[str, str] = msgspec.field(default_factory=dict)
     bots: Annotated[Count, Meta(description="how many of the last seats bots take; yours is left free")] = 0
     level: Level = EASIEST
+    style: Style = ""
     clock: Clock = 0
     listed: Annotated[bool, Meta(description="whether the lobby shows the table")] = True
     hints: Hints = ALONE
@@ -354,11 +360,12 @@ class NewTable(Fields, frozen=True):
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
             raise ValueError(str(Sentence("refused.clock", clocks=clocks())))
-        if self.level not in seatable():
+        if self.level not in (*levels(), *STUDY):
             raise ValueError(str(Sentence("refused.level", levels=", ".join(levels()))))
 
     async def run(self, desk: Desk, person: Person) -> Table:
-        game = find_game(self.game)
+        game, level = find_game(self.game), styled(self.level, self.style)
+        checks.is_level(game, level)
         desk.tables.want(game.name)
         own = await desk.background.edition(game, self.edition) if self.edition.strip() else None
         return await desk.tables.create(
@@ -372,6 +379,6 @@ class NewTable(Fields, frozen=True):
             own,
             bytes.fromhex(self.commitment),
             self.bots,
-            self.level,
+            level,
             self.rated,
         )

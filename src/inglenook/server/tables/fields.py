@@ -4,7 +4,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from inglenook.bots.registry import STUDY
+from inglenook.bots.registry import STUDY, STYLES
 
 from .. import limits
 from .bots import KNOWN
@@ -33,6 +33,13 @@ Commitment = Annotated[
 ]
 Nonce = Annotated[str, Meta(pattern="^[0-9a-f]{64}$", description="the 32 bytes that you are committed to")]
 Level = Annotated[str, Meta(extra_json_schema={"enum": [*KNOWN, *STUDY]})]
+Style = Annotated[
+    str,
+    Meta(
+        description="how a bot plays, where the game knows such a style",
+        extra_json_schema={"enum": ["", *STYLES]},
+    ),
+]
 Clock = Annotated[
     int,
     Meta(description="seconds for a decision; 0: no clock", extra_json_schema={"enum": list(CLOCKS)}),

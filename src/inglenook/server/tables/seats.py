@@ -3,6 +3,7 @@
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from inglenook.bots.registry import parted
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, Sentence
 from inglenook.engine.seeds import PAGE, SERVER, Seal
@@ -86,7 +87,10 @@ def bot_name(level: str, seat: int, language: Language) -> str:
 
 
 def level_name(level: str, language: Language) -> str:
-    return language.finds(f"level.{level}", level.capitalize())
+    """What a level is called, and in which style it plays, if it has one."""
+    plain, style = parted(level)
+    title = language.finds(f"level.{plain}", plain.capitalize())
+    return language.say(f"style.{style}-named", level=title) if style else title
 
 
 def seal_of(event: happened.Sat) -> Seal | None:

@@ -122,7 +122,7 @@ class TableService(Talking):
         """The rest of a finished game once more, against bots, from the moment at which its record was cut off."""
         self.check_room(person.id)
         checks.is_seat(table, seat)
-        checks.is_level(level)
+        checks.is_level(table.game, level)
         created = msgspec.structs.replace(
             table.begun,
             at=self.now(),
@@ -168,7 +168,7 @@ class TableService(Talking):
             checks.before_start(table)
             checks.is_host(table, person)
             checks.is_seat(table, number)
-            checks.is_level(level)
+            checks.is_level(table.game, level)
             checks.is_free(table, number)
             if table.begun.rated:
                 checks.is_rated_bot(table.game, level)
@@ -366,7 +366,7 @@ class TableService(Talking):
         )
         bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
         for level in bots.values():
-            checks.is_level(level)
+            checks.is_level(table.game, level)
         again = await self._set(created, bots, None)
         async with self.lock(again.id):
             for number in table.people():

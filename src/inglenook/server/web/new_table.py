@@ -23,7 +23,7 @@ from ..tables.hints import ALONE, WHO
 from ..tables.table import CLOCKS
 from .naming import led, must_be_named, or_guest
 from .pages import game_facts
-from .render import level_facts
+from .render import level_facts, style_facts
 from .requests import (
     check_tables,
     fields_of,
@@ -56,6 +56,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         players=list(game.players),
         options=[option_facts(words, name, each) for name, each in game.schema.options.items()],
         levels=level_facts(language, of(request).examples),
+        styles=style_facts(game, language),
         hints=[{"value": who, "words": say(f"hints.{who}")} for who in WHO] if game.notes else [],
         clocks=[{"value": seconds, "words": say(f"clock.{seconds}")} for seconds in CLOCKS],
         wanted=", ".join(f"{name} = {value}" for name, value in game.schema.table.items()),
@@ -74,6 +75,7 @@ def usual(game: Game) -> dict[str, str]:
         "players": str(game.players[-1]),
         "bots": "0",
         "level": STAND_IN,
+        "style": "",
         "clock": "0",
         "listed": "1",
         "hints": ALONE,

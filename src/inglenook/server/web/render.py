@@ -78,6 +78,21 @@ def level_facts(language: Language, examples: bool) -> list[dict[str, str]]:
     ]
 
 
+def style_facts(game: Game, language: Language) -> list[dict[str, str]]:
+    """How bots may play a game, first as they do without a style; nothing where no style means anything."""
+    told = game.words_in(language).styles
+    plain = {"name": "", "title": language.say("style.plain"), "about": language.say("style.plain-about")}
+    known = [
+        {
+            "name": style,
+            "title": language.say(f"style.{style}"),
+            "about": told.get(style) or language.say(f"style.{style}-about"),
+        }
+        for style in game.styles
+    ]
+    return [plain, *known] if known else []
+
+
 def still(shown: dict[str, Any]) -> dict[str, Any]:
     """A page on which nothing can be done."""
     return {**shown, "choices": [], "speak": False}
@@ -156,6 +171,7 @@ class Renderer:
             facts["cards"] = self.cards(table)
         if table.match is None:
             facts["levels"] = level_facts(self.language, self.examples)
+            facts["styles"] = style_facts(table.game, self.language)
             facts |= talk(table, person, self.called(table), self.language)
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))

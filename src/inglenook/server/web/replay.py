@@ -24,7 +24,7 @@ from ..reel import Reel
 from ..tables.checks import may_look_back
 from ..tables.table import Table
 from .looking_back import in_words, overview
-from .render import level_facts
+from .render import level_facts, style_facts
 from .requests import me, of, renderer, show, spoken, table_of
 
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
@@ -73,6 +73,7 @@ def replay_page(request: Request, table: Table) -> Response:
         step=step,
         last=reel.last,
         levels=level_facts(spoken(request), of(request).examples),
+        styles=style_facts(table.game, spoken(request)),
     )
 
 
