@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest bench-judges ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -92,6 +92,9 @@ bench-vector: install ## measure vectors of games beside pgx and EnvPool; VECTOR
 
 bench-suggest: install ## compare ways of finding what to change, NTBEA among them (ten minutes)
 	@$(BIN)/python bench/suggest.py
+
+bench-judges: install ## let OpenSpiel's IS-MCTS, as it is published, play our masters (an hour at most; JUDGES has options)
+	@$(BIN)/python bench/judges.py $(JUDGES)
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md
