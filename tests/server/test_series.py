@@ -202,7 +202,7 @@ def test_the_end_of_a_game_tells_how_the_series_stands_and_offers_the_next(app: 
     run(play_out(app.tables, table))
     page = client(app, ANN).get(f"/t/{table.id}").text
     assert "Next game (2 of 3)" in page
-    assert "of 1 won" in page
+    assert "After game 1 of 3: games won" in page
     run(app.tables.rematch(table, BEN))
     page = client(app, ANN).get(f"/t/{table.id}").text
     assert "Ben wants to play again." in page
@@ -221,7 +221,7 @@ def test_its_page_tells_its_games_who_leads_and_at_last_who_won(app: Inglenook) 
     assert "A series of Keepers" in page
     german = client(app, CARA).get(address, headers=DE).text
     assert "Eine Serie Keepers" in german
-    assert "gewonnen" in german
+    assert "Gewonnene Partien" in german
     for person in (ANN, BEN):
         assert person.id not in page
 
