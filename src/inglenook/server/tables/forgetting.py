@@ -8,6 +8,7 @@ import msgspec
 
 from ..store import Entry, Store
 from . import events as happened
+from .summaries import Summary
 
 SOMEBODY = "somebody"
 
@@ -49,6 +50,15 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
             return msgspec.structs.replace(event, to=nobody)
         case _:
             return event
+
+
+def line_without(line: Summary, person: str, nobody: str) -> Summary:
+    """A table's line in the lists, as it is after that."""
+    names = [SOMEBODY if line.sitting().get(seat) == person else name for seat, name in enumerate(line.seats)]
+    people, asked = (
+        [nobody if each == person else each for each in some] for some in (line.people, line.asked)
+    )
+    return msgspec.structs.replace(line, seats=names, people=people, asked=asked)
 
 
 def _about(store: Store, table: str, person: str) -> Iterator[tuple[int, happened.AnyEvent]]:
