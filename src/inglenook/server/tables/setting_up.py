@@ -60,6 +60,8 @@ class SettingUp(Talking):
             seat = table.seat_of(person.id)
             if not table.over or seat < 0:
                 raise RefusedError(Sentence("refused.no-rematch"))
+            if table.begun.rated:
+                checks.has_own_name(person)
             if not table.rematch:
                 again = await self._set_again(table, person)
                 await self._happen(table, happened.Rematched(self.now(), again.id, person.id))
