@@ -10,7 +10,7 @@ from ..store import Entry, Store
 from . import events as happened
 from .summaries import Summary
 
-SOMEBODY = "somebody"
+SOMEBODY, GONE = "somebody", "gone-"
 
 
 def told_by(store: Store, table: str, person: str) -> Iterator[happened.AnyEvent]:
@@ -19,7 +19,11 @@ def told_by(store: Store, table: str, person: str) -> Iterator[happened.AnyEvent
 
 
 def new_nobody() -> str:
-    return f"gone-{secrets.token_urlsafe(9)}"
+    return f"{GONE}{secrets.token_urlsafe(9)}"
+
+
+def is_nobody(person: str) -> bool:
+    return person.startswith(GONE)
 
 
 def forgotten(store: Store, table: str, person: str, nobody: str) -> list[Entry]:
@@ -36,7 +40,7 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
             return msgspec.structs.replace(event, host=nobody)
         case happened.Hosted():
             return msgspec.structs.replace(event, host=nobody)
-        case happened.Sat() | happened.Held() | happened.Removed():
+        case happened.Sat() | happened.Held() | happened.Removed() | happened.Benched():
             return msgspec.structs.replace(event, person=nobody, name=SOMEBODY)
         case happened.Rematched():
             return msgspec.structs.replace(event, by=nobody)
