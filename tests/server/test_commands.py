@@ -90,6 +90,12 @@ async def series(tables: TableService) -> Table:
     return table
 
 
+async def benched(tables: TableService) -> Table:
+    table = await series(tables)
+    await tables.wait(table, CARA, True)
+    return table
+
+
 async def refraining(tables: TableService) -> tuple[Table, int, int]:
     """A seat that could say from now on that it does not take part."""
     table = await running(tables)
@@ -284,7 +290,7 @@ CASES = {
     "rematch": Case("rematch", at(over, BEN)),
     "rematch, sealed": Case("rematch", at(over, BEN, commitment=SEAL)),
     "wait": Case("wait", at(series, CARA)),
-    "wait no longer": Case("wait", at(series, CARA, on=False)),
+    "wait no longer": Case("wait", at(benched, CARA, on=False)),
     "wait at a seat": Case("wait", at(series, BEN), "already"),
     "wait where there is no series": Case("wait", at(running, DAN), "next game of a series"),
     "rematch before the end": Case("rematch", at(running, ANN), "after the end"),
