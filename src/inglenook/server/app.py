@@ -35,6 +35,9 @@ from .notices.config import NOTHING, Config
 from .notices.notifier import Notifier
 from .notices.post import Post
 from .operations import Health, Watch
+from .operator import pages as operator_pages
+from .operator.bans import Bans
+from .operator.doorman import Doorman
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
@@ -85,6 +88,7 @@ class Inglenook(Starlette):
         self.compiler = compiler or Compiler()
         self.meter, self.health = Meter(), Health()
         self.tables = TableService(store, want=self.compiler.want, report=report, written=self.meter.moved)
+        self.bans = Bans(store, self.tables.hub)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
         self.hosting = Hosting(self.tables)
@@ -109,7 +113,7 @@ class Inglenook(Starlette):
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(
             routes=ROUTES,
-            middleware=[Middleware(Watch), guard],
+            middleware=[Middleware(Watch), guard, Middleware(Doorman, bans=self.bans, refuse=refused)],
             exception_handlers=HANDLERS,
             lifespan=self._live,
         )
@@ -118,12 +122,13 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
-        catching_up = asyncio.create_task(self.tables.catch_up())
+        lasting = [asyncio.create_task(each) for each in (self.tables.catch_up(), self.bans.keep_reading())]
         self.open = True
         threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
         self.open = False
-        catching_up.cancel()
+        for each in lasting:
+            each.cancel()
         self.autoplay.close()
         self.hosting.close()
         self.notifier.close()
@@ -244,6 +249,7 @@ ROUTES = [
     WebSocketRoute("/t/{table}/live", live),
     *lab_pages.ROUTES,
     *operations.ROUTES,
+    *operator_pages.ROUTES,
     *api.routes(),
     Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

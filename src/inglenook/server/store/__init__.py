@@ -96,6 +96,11 @@ class Ban:
     until: float  # infinite: until it is lifted
     why: str
 
+    @property
+    def is_person(self) -> bool:
+        """An address is of numbers with dots or colons, which no person's id has."""
+        return not {".", ":"} & set(self.who)
+
 
 class Store(Protocol):
     """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.

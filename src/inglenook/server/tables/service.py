@@ -24,12 +24,12 @@ from . import events as happened
 from .bots import EASIEST, BotError, instead_of
 from .forgetting import forgotten
 from .hints import ALONE, WHO
+from .operated import Operated
 from .seats import Kind
 from .table import State, Table
-from .talking import Talking
 
 
-class TableService(Talking):
+class TableService(Operated):
     # Before the start
 
     async def create(
@@ -379,10 +379,7 @@ class TableService(Talking):
 
     async def forget(self, person: Person) -> None:
         """Leave every table, and take the person out of all that is kept."""
-        for name, _ in list(self.summaries.of(person.id)):
-            table = await self.find(name)
-            if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
-                await self.clear_seat(table, person, seat)
+        await self.leave_all(person.id)
         names = await aside(self.store.mentions, person.id)
         instead = [entry for name in names for entry in await aside(forgotten, self.store, name, person.id)]
         await self.store.forget(person.id, instead)
