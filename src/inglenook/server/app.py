@@ -38,6 +38,7 @@ from .operations import Health, Watch
 from .operator import pages as operator_pages
 from .operator.bans import Bans
 from .operator.doorman import Doorman
+from .operator.keeping import Keeping
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
@@ -90,6 +91,7 @@ class Inglenook(Starlette):
         self.meter, self.health = Meter(), Health()
         self.tables = TableService(store, want=self.compiler.want, report=report, written=self.meter.moved)
         self.bans = Bans(store, self.tables.hub)
+        self.keeping = Keeping(self.tables, 0, report)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
         self.hosting = Hosting(self.tables)
@@ -123,7 +125,8 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
-        lasting = [asyncio.create_task(each) for each in (self.tables.catch_up(), self.bans.keep_reading())]
+        works = (self.tables.catch_up(), self.bans.keep_reading(), self.keeping.keep_tidy())
+        lasting = [asyncio.create_task(each) for each in works]
         self.open = True
         threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield

@@ -110,7 +110,7 @@ class Store(Protocol):
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
     `check` fails if nothing can be read. `ban` keeps somebody out in place of an earlier ban, `lift` ends that.
-    `drop` deletes tables, whose results stay: `was_played` tells whether there are results of one.
+    `drop` deletes tables, whose results and analyses stay: `was_played` tells whether there are results of one.
     `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...
