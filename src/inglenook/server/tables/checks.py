@@ -32,6 +32,8 @@ def is_playable(table: Table) -> None:
 
 def before_start(table: Table) -> None:
     is_playable(table)
+    if table.closed:
+        raise RefusedError(Sentence("operator.ended"))
     if table.match is not None or table.revealing:
         raise RefusedError(Sentence("refused.started"))
 
@@ -149,7 +151,7 @@ def is_nobody_else(table: Table, person: Person) -> None:
 def may_wait(table: Table, person: Person) -> None:
     """On the bench of a series, as long as its next game is not set."""
     is_playable(table)
-    if table.series is None or table.rematch:
+    if table.series is None or table.rematch or table.closed:
         raise RefusedError(Sentence("refused.no-bench"))
     if table.seat_of(person.id) >= 0:
         raise RefusedError(Sentence("refused.seated"))

@@ -14,7 +14,7 @@ from . import checks
 from . import events as happened
 from .forgetting import is_nobody
 from .series import after, lineup, who_sits
-from .table import Table
+from .table import State, Table
 from .talking import Talking
 
 
@@ -69,7 +69,7 @@ class SettingUp(Talking):
         async with self.lock(again.id):
             usual = -1 if table.bench else _further(table, seat)
             place = next((n for n, each in enumerate(again.seats) if each.held == person.id), usual)
-            free = place in again.empty_seats() and not (again.match or again.revealing)
+            free = place in again.empty_seats() and again.state is State.OPEN and not again.revealing
             if free and again.seat_of(person.id) < 0 and person.id not in again.company.removed:
                 await self._sit(again, person, place, commitment)
                 await self._go_on(again)
