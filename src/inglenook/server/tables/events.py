@@ -180,9 +180,11 @@ class Paused(Event, frozen=True, tag="Paused"):
 
 
 class Agreed(Event, frozen=True, tag="Agreed"):
-    """A seat is for ending the game now; when all people are, it ends."""
+    """A seat is for ending the game now; when all people are, it ends. `operator`: whoever runs the server ends the
+    table; told for every seat, because an older version hears consent of each."""
 
     seat: int
+    operator: bool = False
 
 
 class Settled(Event, frozen=True, tag="Settled"):

@@ -24,11 +24,12 @@ from . import events as happened
 from .bots import EASIEST, BotError, instead_of
 from .forgetting import forgotten, new_nobody
 from .hints import ALONE, WHO
+from .operated import Operated
 from .setting_up import SettingUp
 from .table import State, Table
 
 
-class TableService(SettingUp):
+class TableService(SettingUp, Operated):
     # Before the start
 
     async def create(
@@ -312,10 +313,7 @@ class TableService(SettingUp):
 
     async def forget(self, person: Person) -> None:
         """Leave every table, and take the person out of all that is kept."""
-        for name, _ in list(self.summaries.of(person.id)):
-            table = await self.find(name)
-            if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
-                await self.clear_seat(table, person, seat)
+        await self.leave_all(person.id)
         names = await aside(self.store.mentions, person.id)
         nobody = defaultdict[str, str](new_nobody)  # the same one in all games of a series
         instead = [
