@@ -1,10 +1,11 @@
 """Our master against OpenSpiel's IS-MCTS as it is published, at equal processor time or with equally many iterations.
 
-    python bench/judges.py [--at keepers-2 inns-3 …] [--games 100] [--seconds 600] [--equal time|iterations] [--iterations 100]
+    python bench/judges.py [--at keepers-2 inns-3 …] [--games 100] [--seconds 600] [--equal time] [--iterations 100]
 
-Theirs is `ismcts.ISMCTSBot` with random playouts (one a leaf, UCT with c = 2), on our games through our door for OpenSpiel, whose redeal is
-its resampler. It gets as many simulations for a decision as take the time that ours took on average so far, at least one. One seat is ours and
-all others are theirs, every seat in turn. It ends after so many games, or when so many seconds of processor time are over.
+Theirs is `ismcts.ISMCTSBot` with random playouts (one a leaf, UCT with c = 2), on our games through our door for
+OpenSpiel, whose redeal is its resampler. It gets as many simulations for a decision as take the time that ours took on
+average so far, at least one. One seat is ours and all others are theirs, every seat in turn. It ends after so many
+games, or when so many seconds of processor time are over.
 """
 
 import argparse
@@ -12,6 +13,7 @@ import random
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -88,7 +90,7 @@ def play(game: Any, own: int, bot: Bot, theirs: Theirs, ours: Clock, chance: ran
             state.apply_action(state.legal_actions()[0])
         elif state.current_player() == own:
             position = state.referee.position(state.course).redeal(own, chance_from(chance.randbytes(16)))
-            decision = ours.time(lambda: bot.decide(position, own, chance.randbytes(16)))
+            decision = ours.time(partial(bot.decide, position, own, chance.randbytes(16)))
             for action in (decision.action, *decision.follow):
                 state.apply_action(action)
         else:

@@ -19,6 +19,7 @@ from inglenook.engine.registry import find_game
 from .. import limits
 from ..identity import Person
 from . import checks
+from . import events as happened
 from .bots import EASIEST, levels
 from .checks import LONGEST_CHAT
 from .fields import (
@@ -38,6 +39,7 @@ from .fields import (
     Who,
 )
 from .hints import ALONE, Adviser
+from .series import LONGEST
 from .service import TableService
 from .table import CLOCKS, Table
 from .talking import REACTIONS
@@ -284,6 +286,15 @@ class Rematch(Command, frozen=True):
         return await desk.tables.rematch(table, person, bytes.fromhex(self.commitment))
 
 
+class Wait(Command, frozen=True):
+    """Play along from the next game of a series, though no seat is free now, or no longer."""
+
+    on: bool = True
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.wait(table, person, self.on)
+
+
 class PlayOn(Command, frozen=True):
     """Play on from a step of a finished game, against bots, at a new table; it leads there."""
 
@@ -332,6 +343,7 @@ COMMANDS: dict[str, type[Command]] = {
     "end": AgreeToEnd,
     "settle": Settle,
     "rematch": Rematch,
+    "wait": Wait,
     "onward": PlayOn,
     "analyse": Analyse,
 }
@@ -356,6 +368,10 @@ class NewTable(Fields, frozen=True):
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
     commitment: Commitment = ""
     rated: Annotated[bool, Meta(description="whether it counts for ratings; then nobody gets hints")] = False
+    series: Annotated[
+        int, Meta(ge=1, le=LONGEST, description="how many games make a series; 1: it is none")
+    ] = 1
+    early: Annotated[bool, Meta(description="whether a series is over when nobody can catch up")] = False
 
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
@@ -381,4 +397,5 @@ class NewTable(Fields, frozen=True):
             self.bots,
             level,
             self.rated,
+            happened.Series(self.series, self.early) if self.series > 1 else None,
         )
