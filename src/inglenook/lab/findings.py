@@ -1,6 +1,7 @@
 """What is wrong with an edition, as far as its games tell."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import sqrt
 
 from inglenook.engine.language import Sentence
@@ -21,7 +22,8 @@ SEVERAL = 4  # names of what is gone with one change
 
 
 def findings(evidence: Evidence) -> tuple[Finding, ...]:
-    return gravest_first([each for detector in DETECTORS for each in detector(evidence)])
+    found = [each for detector in DETECTORS for each in detector(evidence)]
+    return gravest_first([replace(each, players=evidence.players) for each in found])
 
 
 # How games end

@@ -13,6 +13,7 @@ from inglenook.lab.suggest import Point, Suggestion
 from inglenook.lab.targets import Fair, Length, Target, Worth
 
 from .asking import BRACES
+from .glance import Glance
 from .show import Shown, scale_of
 
 UNITS: dict[type[object], str] = {Fair: "points", Worth: "points", Length: "times"}
@@ -24,7 +25,8 @@ def shown_of(result: Report | Suggestion, language: Language) -> dict[str, Any]:
     shown = Shown(result, find_game(result.game), language)
     if isinstance(result, Compared):
         return {"kind": "comparison", **shown.facts(), **compared(result, shown)}
-    return {"kind": "report", **shown.facts()}
+    by = "policy" if shown.game.parts.get("policy") else "random"
+    return {"kind": "report", **shown.facts(), "glance": Glance(shown).facts(), "by": by}
 
 
 # A comparison
