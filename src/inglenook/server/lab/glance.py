@@ -88,8 +88,10 @@ class Glance:
         skill, deal = self.figure("skill", players), self.figure("deal", players)
         if skill is None:
             return ""
-        key = "is-deep" if skill.low > 1 / players else "not-deep"
-        said = self.say(key, share=self.share(skill), equal=self.equal(players))
+        deepest = [each.figures[-1] for each in self.pictures("depth", players)]
+        best = max([skill, *deepest], key=_value)
+        key = "not-deep" if found else "is-deep" if best.low > 1 / players else "may-be-deep"
+        said = self.say(key, share=self.share(best), equal=self.equal(players))
         dealt = self.say("dealt", share=self.share(deal)) if deal else ""
         return f"{said} {dealt}".strip()
 

@@ -207,7 +207,7 @@ class Shown:
         return f"+{number}" if unit == "points" and value > 0 else number
 
     def number(self, value: float, places: int) -> str:
-        plain = f"{value:,.{places}f}"
+        plain = f"{round(value, places) + 0.0:,.{places}f}"  # and no -0
         marks = {",": self.language.say("lab-page.thousands"), ".": self.language.say("lab-page.point")}
         return "".join(marks.get(each, each) for each in plain)
 
