@@ -49,6 +49,7 @@ class Settings:
     lab: bool = False  # open the lab instead of the lobby
     notices: Path | None = None  # the file that says how people may be told of their turns
     examples: bool = False  # offer them, too
+    keep_finished: int = 0  # days; 0: for ever
     log: str = PLAIN  # in which form things are told
 
 
@@ -69,6 +70,7 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     compiler = Compiler(say)
     names, examples = names_of(settings), settings.examples
     app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples)
+    app.keeping.days = settings.keep_finished
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
