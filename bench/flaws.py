@@ -3,7 +3,7 @@
     python bench/flaws.py [NAME …] [--set aside|second] [--findings]
 
 The lab is told the game, the edition and the number of players; what was planted is read only to judge the report. Only
-the first three findings count. Sets besides: `aside`, which nobody had worked with when it was run; `second`, planted later.
+the first three findings count. Two more sets: `aside`, not worked with before it was run, and `second`, planted later.
 """
 
 import argparse
