@@ -2,7 +2,7 @@
 
 from inglenook.engine.registry import find_game
 from inglenook.lab.plan import followed, sharpen, text_of
-from inglenook.lab.report import Report
+from inglenook.lab.report import Finding, Report
 from inglenook.lab.study import Study
 
 KEEPERS = find_game("keepers")
@@ -85,3 +85,14 @@ def test_how_much_is_done_grows_to_all_of_it() -> None:
     assert told[0] == 0
     assert told == sorted(told)
     assert told[-1] == 1
+
+
+def test_length_is_what_a_game_counts_first_and_half_as_long_again_is_too_long() -> None:
+    """Turns in a round are as ever where six rounds are played instead of three."""
+    [long, *_] = heroes("[options]\nrounds = 6\n")
+    assert (long.kind, long.names) == ("long", ("turns", "rounds"))
+    assert "long" not in [each.kind for each in heroes("[options]\nrounds = 4\n")]
+
+
+def heroes(text: str) -> tuple[Finding, ...]:
+    return list(sharpen(Study("heroes", text, [4], stages=(600,), thinking=False)))[-1].findings

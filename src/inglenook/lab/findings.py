@@ -38,7 +38,7 @@ def limit(evidence: Evidence) -> Iterator[Finding]:
     causes = evidence.causes(mean_of(LIMIT), 0.0)
     blame = [each for each in causes if each.name in evidence.limits]
     kind, said = ("limit", "lab.found.limit") if blame else ("endless", "lab.found.endless")
-    names = (*names_of(blame or causes), *evidence.limits, label(evidence.measure))
+    names = (*names_of(blame or causes), *evidence.limits, *evidence.game.schema.limit.values())
     sentence = Sentence(said, share=percent(figure.value), why=because(blame or causes))
     yield Finding(kind, tuple(dict.fromkeys(names)), severity, sentence, (figure,))
 

@@ -54,8 +54,8 @@ def columns(game: Game, players: int) -> tuple[str, ...]:
 
 
 def measure_of(game: Game) -> str:
-    """The column of what its length is counted in: rounds, turns, laps, days."""
-    return next((TOLD + name for name in game.schema.limit.values()), DECISIONS)
+    """The column of what its length is counted in, the first that it counts: rounds, turns, days."""
+    return next((TOLD + name for name in measures_of(game)), DECISIONS)
 
 
 def seeds_of(job: Job) -> NDArray[np.uint64]:

@@ -246,7 +246,11 @@ def usual_of(figure: Figure) -> float | None:
 
 
 def is_seat(figure: Figure) -> bool:
-    return figure.unit == "share" and figure.name.startswith(SEAT)
+    return figure.unit == "share" and is_seat_name(figure.name)
+
+
+def is_seat_name(name: str) -> bool:
+    return name.startswith(SEAT)
 
 
 def players_of(figures: Sequence[Figure]) -> int:

@@ -14,7 +14,9 @@ from inglenook.lab.targets import Fair, Length, Target, Worth
 
 from .asking import BRACES
 from .glance import Glance
-from .show import Shown, scale_of
+from .show import Shown, is_seat_name, scale_of
+
+GAINED = 1.05  # times fewer games are worth a word
 
 UNITS: dict[type[object], str] = {Fair: "points", Worth: "points", Length: "times"}
 
@@ -44,7 +46,8 @@ def compared(result: Compared, shown: Shown) -> dict[str, Any]:
         "alike": result.alike,
         "never": never,
         "bot": language.say(f"lab-page.tester-{name_of(game, result.bot)}") if result.bot else "",
-        "gain": shown.number(result.gain, 1),
+        "gain": shown.number(result.gain, 1) if result.gain >= GAINED else "",
+        "seats_alike": not any(is_seat_name(each.names[0]) for each in result.findings),
         "seen": shown.number(smallest(result), 1),
     }
 
