@@ -88,8 +88,9 @@ class Holiday:
 
 class Store(Protocol):
     """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.
-    `append` returns only when the entry is safely on disk. `note` keeps the line about a
-    table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
+    `append` returns only when the entry is safely on disk. `events` tells a table's entries, from a number on. `note`
+    keeps the line about a table that lists show, and together with it how the table ended, if it has; both can be made
+    anew from the events.
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
@@ -100,7 +101,7 @@ class Store(Protocol):
 
     async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None: ...
 
-    def events(self, table: str) -> list[bytes]: ...
+    def events(self, table: str, since: int = 0) -> list[bytes]: ...
 
     def begun(self) -> Iterator[tuple[str, bytes]]: ...
 

@@ -93,10 +93,10 @@ class SQLStore(ABC):
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
         await self._writer.hand_over(Change([*dropped, *changed]))
 
-    def events(self, table: str) -> list[bytes]:
-        rows = self._select("select number, body from events where tbl = ? order by number", table)
+    def events(self, table: str, since: int = 0) -> list[bytes]:
+        query = "select number, body from events where tbl = ? and number >= ? order by number"
         bodies = []
-        for expected, (number, body) in enumerate(rows):
+        for expected, (number, body) in enumerate(self._select(query, table, since), since):
             if number != expected:
                 raise DamagedError(f"entry {expected} is missing")
             bodies.append(_raw(body))

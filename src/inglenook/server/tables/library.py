@@ -1,8 +1,8 @@
 """Where tables are found and kept: those in memory (a cache, least recently used out first), the index of all, and the
 one way in which something happens to a table.
 
-Tables are event-sourced: an event is on disk first, then it is true, then it is shown. Two servers on one folder are
-kept apart by optimistic concurrency: the number of an entry is taken once, and who comes second begins again.
+Tables are event-sourced: an event is on disk first, then it is true, then it is shown. Several servers may write at one
+table (optimistic concurrency): the number of an entry is taken once, and who comes second reads on from there.
 """
 
 import asyncio
@@ -22,6 +22,7 @@ from .. import limits
 from ..store import ConflictError, DamagedError, Entry, Store, aside
 from . import checks
 from . import events as happened
+from .audience import audience
 from .holidays import Holidays
 from .lists import Line, Lists
 from .push import Hub
@@ -36,6 +37,10 @@ STALE = DAY  # after which a game that has come to rest is not offered to be wat
 
 def unreadable(table: str, reason: object) -> Sentence:
     return Sentence("refused.unreadable", table=table, reason=str(reason))
+
+
+class OvertakenError(RefusedError):
+    """Somebody else wrote at the table first. It has read on; what is asked for may still be right."""
 
 
 class Driver(Protocol):
@@ -191,6 +196,9 @@ class Library:
         try:
             yield
         except DamagedError as error:
+            if table := self.loaded.pop(name, None):
+                self._let_go(table)
+                self.hub.dismiss(name)
             if name in self.summaries:
                 del self.summaries[name]
             self.damaged[name] = str(error)
@@ -220,8 +228,8 @@ class Library:
 
     # Happening
 
-    async def _happen(self, table: Table, event: happened.AnyEvent, *only: int) -> None:
-        """On disk first; then it is true, and then it is shown. `only`: to these seats, the others must not notice."""
+    async def _happen(self, table: Table, event: happened.AnyEvent) -> None:
+        """On disk first; then it is true, and then it is shown to those who may notice."""
         if self.loaded.get(table.id, table) is not table:
             raise RefusedError(checks.OLD_PAGE)
         body = happened.encode(event)
@@ -230,22 +238,43 @@ class Library:
         try:
             await self.store.append(Entry(table.id, table.rev, body))
         except ConflictError:
-            await self._start_over(table)
-            raise RefusedError(checks.OLD_PAGE) from None
+            await self._read_on(table)
+            raise OvertakenError(checks.OLD_PAGE) from None
+        took = time.perf_counter() - began
         self.loaded[table.id] = table
-        table.apply(event)
-        self.written(table.begun.game, time.perf_counter() - began)
-        table.size += len(body)
-        self.hub.changed(table.id, *only)
+        self._apply(table, event, len(body))
+        self.written(table.begun.game, took)
         self._drive(table)
         await self._summarise(table)
 
-    async def _start_over(self, table: Table) -> None:
-        """Another server wrote here: what is on disk is the truth, and nothing may stay with what is not."""
-        self.loaded.pop(table.id, None)
-        self._let_go(table)
-        self.hub.dismiss(table.id)
-        await self.find(table.id)
+    def _apply(self, table: Table, event: happened.AnyEvent, size: int) -> None:
+        """What is on disk becomes true, and is shown."""
+        only = audience(table, event)
+        table.apply(event)
+        table.size += size
+        self.hub.changed(table.id, *only)
+
+    def _take(self, table: Table, body: bytes) -> None:
+        try:
+            self._apply(table, happened.decode(body), len(body))
+        except Exception as error:  # whatever is wrong with it, it must not cost more than this table
+            raise DamagedError(f"entry {table.rev} cannot be read: {error}") from error
+
+    async def read_on(self, name: str) -> None:
+        """Somebody else may have written at a table."""
+        if table := self.loaded.get(name):
+            async with self.lock(name):
+                await self._read_on(table)
+
+    async def _read_on(self, table: Table) -> None:
+        """What others have written since, from the table's own number on."""
+        with self._reading(table.id):
+            bodies = await aside(self.store.events, table.id, table.rev)
+            for body in bodies if self.loaded.get(table.id) is table else ():
+                self._take(table, body)
+        if bodies:
+            self.summaries[table.id] = summary_of(table)  # who wrote it keeps the line
+            self._drive(table)
 
     async def _read_again(self, name: str) -> None:
         """What is on disk has been changed: everybody is shown that, and lists tell it."""

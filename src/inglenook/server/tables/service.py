@@ -231,9 +231,8 @@ class TableService(Talking):
 
     async def _act(self, table: Table, seat: int, action: int, post: str = "", back: bool = False) -> None:
         checks.may_play(table, lambda match: match.check(seat, action))
-        only = [seat] if table.game.actions.is_draft(action) and not back else []
         played = table.game.actions.notation(action)
-        await self._happen(table, happened.Acted(self.now(), seat, played, post, back), *only)
+        await self._happen(table, happened.Acted(self.now(), seat, played, post, back))
 
     async def say(self, table: Table, by: Person | int, text: str, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
@@ -263,7 +262,7 @@ class TableService(Talking):
             seat = await self._turn_of(table, by, decision)
             if checks.is_new(table, seat, decision, post):
                 checks.has_draft(table, seat)
-                await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+                await self._happen(table, happened.TookBack(self.now(), seat, post))
 
     async def lay(
         self, table: Table, by: Person | int, clicks: Sequence[str], decision: int, post: str = ""
@@ -276,7 +275,7 @@ class TableService(Talking):
                 return
             if checks.is_new(table, seat, decision, post):
                 for _ in range(len(table.playing.drafts.get(seat, ()))):
-                    await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+                    await self._happen(table, happened.TookBack(self.now(), seat, post))
                 for action in actions:
                     await self._act(table, seat, action, post, self._is_back(table, by, seat))
 
@@ -289,7 +288,7 @@ class TableService(Talking):
                 checks.may_keep(table, seat, action)
             await self._take_over(table, by, seat)
             kept = table.game.actions.notation(action) if action >= 0 else ""
-            await self._happen(table, happened.Kept(self.now(), seat, kept), seat)
+            await self._happen(table, happened.Kept(self.now(), seat, kept))
 
     async def stand_in(self, table: Table, by: Person | int, level: str) -> None:
         """A bot takes a seat over, or (no level) hands it back."""
@@ -342,6 +341,9 @@ class TableService(Talking):
             if not table.rematch:
                 again = await self._set_again(table, person)
                 await self._happen(table, happened.Rematched(self.now(), again.id, person.id))
+                await self._hold_seats(
+                    again, table, person
+                )  # now: of two who ask elsewhere one has come first
         again, place = await self.find(table.rematch), _further(table, seat)
         async with self.lock(again.id):
             place = next((n for n, each in enumerate(again.seats) if each.held == person.id), place)
@@ -367,13 +369,14 @@ class TableService(Talking):
         bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
         for level in bots.values():
             checks.is_level(level)
-        again = await self._set(created, bots, None)
+        return await self._set(created, bots, None)
+
+    async def _hold_seats(self, again: Table, table: Table, person: Person) -> None:
         async with self.lock(again.id):
             for number in table.people():
                 if (who := table.seats[number]).person not in (None, person.id, *table.company.removed):
                     held = happened.Held(self.now(), _further(table, number), who.person or "", who.name)
                     await self._happen(again, held)
-        return again
 
     # A person's own
 
