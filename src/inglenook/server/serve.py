@@ -26,8 +26,8 @@ from .lab.door import LAB, TABLES, VARIABLE, WAY, Door, given_key
 from .logs import PLAIN, in_json, open_log, say
 from .network import LOOPBACK, Network, lan_host
 from .notices.config import NOTHING, read_config
-from .store import Store
-from .store.opening import open_store
+from .store.opening import link_of, open_store
+from .store.sql import SQLStore
 from .web.wire import Wire
 
 CLOSING = 5  # seconds for what is being answered when the server is closed
@@ -57,18 +57,18 @@ def serve(settings: Settings) -> None:
     open_log(settings.log)
     close_when_told()
     folder = settings.data or default_folder()
-    with claim(folder), closing(open_store(folder, settings.store)) as store:
+    with claim(folder), closing(open_store(folder, settings.store, serving=True)) as store:
         serve_from(folder, store, settings)
 
 
-def serve_from(folder: Path, store: Store, settings: Settings) -> None:
+def serve_from(folder: Path, store: SQLStore, settings: Settings) -> None:
     notices = read_config(settings.notices) if settings.notices else NOTHING
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
     compiler = Compiler(say)
     names, examples = names_of(settings), settings.examples
-    app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples)
+    app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples, link_of(store))
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")

@@ -24,12 +24,25 @@ class DamagedError(StoreError):
 
 
 @dataclass(frozen=True)
+class Fence:
+    """By what right something happens by itself: the lease of a shard of tables, and of which term it is."""
+
+    shard: int
+    term: int
+
+
+class FencedError(StoreError):
+    """Another server drives that table by now."""
+
+
+@dataclass(frozen=True)
 class Entry:
     """One event of a table."""
 
     table: str
     number: int
     body: bytes
+    fence: Fence | None = None
 
 
 @dataclass(frozen=True)
@@ -125,7 +138,7 @@ class Store(Protocol):
 
     def told(self, person: str, table: str) -> int: ...
 
-    async def tell(self, person: str, table: str, turn: int) -> None: ...
+    async def tell(self, person: str, table: str, turn: int, fence: Fence | None = None) -> None: ...
 
     def holidays(self) -> list[Holiday]: ...
 
@@ -138,6 +151,10 @@ class Store(Protocol):
     def analyses(self, tables: Sequence[str]) -> dict[str, bytes]: ...
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
+
+    def secret(self) -> bytes | None: ...
+
+    def keep_secret(self, given: bytes, instead: bool = False) -> None: ...
 
     def check(self) -> None: ...
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from . import Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
+from . import Contact, DamagedError, Entry, Fence, Holiday, Result, Shown, Tally
 from .schema import PERSONAL, TABLES
 from .writer import Change, Note, Writer
 
@@ -32,6 +32,8 @@ KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body 
 
 CHUNK = 1000  # rows of a copy at a time
 
+CONTACTS, HOLIDAYS = "contacts *", "holidays *"  # as no table is called
+Statement = tuple[str, tuple[Any, ...]]
 Rows = Iterable[tuple[Any, ...]]
 Chunk = tuple[str, list[tuple[Any, ...]]]  # of a copy: a table's name, and some of its rows
 Progress = Callable[[int], None]
@@ -76,13 +78,13 @@ class SQLStore(ABC):
 
     async def keep_contact(self, contact: Contact) -> None:
         row = (contact.person, contact.mail, int(contact.confirmed), contact.hook, contact.language)
-        await self._writer.hand_over(Change([(KEEP_CONTACT, row)]))
+        await self._writer.hand_over(Change([(KEEP_CONTACT, row), *self._changed(CONTACTS)]))
 
-    async def tell(self, person: str, table: str, turn: int) -> None:
-        await self._writer.hand_over(Change([(TELL, (person, table, turn))]))
+    async def tell(self, person: str, table: str, turn: int, fence: Fence | None = None) -> None:
+        await self._writer.hand_over(Change([(TELL, (person, table, turn))], fence))
 
     async def keep_holiday(self, holiday: Holiday) -> None:
-        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday))]))
+        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday)), *self._changed(HOLIDAYS)]))
 
     async def keep(self, table: str, analysis: bytes) -> None:
         await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
@@ -91,7 +93,20 @@ class SQLStore(ABC):
         change = "update events set body = ? where tbl = ? and number = ?"
         dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
-        await self._writer.hand_over(Change([*dropped, *changed]))
+        told = self._changed(CONTACTS, HOLIDAYS, *{each.table for each in instead})
+        await self._writer.hand_over(Change([*dropped, *changed, *told]))
+
+    def _changed(self, *what: str) -> list[Statement]:
+        """What tells other servers that they have something in memory which is no longer so."""
+        return []
+
+    def secret(self) -> bytes | None:
+        """With which cookies are signed, where the database keeps it for all its servers."""
+        return None
+
+    def keep_secret(self, given: bytes, instead: bool = False) -> None:
+        """The first one given stays, unless another is to be there instead. A file leaves that to its folder."""
+        return None
 
     def events(self, table: str, since: int = 0) -> list[bytes]:
         query = "select number, body from events where tbl = ? and number >= ? order by number"

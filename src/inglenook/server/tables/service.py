@@ -209,7 +209,7 @@ class TableService(Talking):
 
     async def deal(self, table: Table) -> None:
         """Nonces have been waited for long enough: those that did not come are left out."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             if table.revealing:
                 await self._happen(table, happened.Started(self.now()))
 
@@ -225,7 +225,7 @@ class TableService(Talking):
 
     async def play(self, table: Table, seat: int, actions: Iterable[int]) -> None:
         """What the server itself decides for a seat, in as many clicks as that takes; nobody comes between them."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             for action in actions:
                 await self._act(table, seat, action)
 
@@ -292,14 +292,14 @@ class TableService(Talking):
 
     async def stand_in(self, table: Table, by: Person | int, level: str) -> None:
         """A bot takes a seat over, or (no level) hands it back."""
-        async with self.lock(table.id):
+        async with self.driving(table) if isinstance(by, int) else self.lock(table.id):
             seat = checks.seat_of(table, by)
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
     async def replace_bot(self, table: Table, seat: int, level: str, why: BotError, for_good: bool) -> None:
         """Another bot decides for one that failed, this time or from now on, and everybody is told."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             other = instead_of(level)
             if for_good and table.seats[seat].bot == level:
                 left = table.seats[seat].left
@@ -391,7 +391,7 @@ class TableService(Talking):
         await self.store.forget(person.id, instead)
         self.holidays.forget(person.id)
         for name in names:
-            await self._read_again(name)
+            await self.read_again(name)
 
 
 def _further(table: Table, seat: int) -> int:

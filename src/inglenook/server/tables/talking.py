@@ -96,7 +96,7 @@ class Talking(Library):
 
     async def pass_on(self, table: Table, seat: int, host: str) -> None:
         """The host has been gone for long: somebody who is there is the host now."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             if table.host == host and table.seats[seat].person:
                 await self._be_host(table, seat)
 
