@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ipaddress import ip_address
 from pathlib import Path
 
-from .arguments import add_store, pace, port
+from .arguments import add_store, pace, port, positive
 from .command import Command
 
 
@@ -53,6 +53,13 @@ def add(parser: ArgumentParser) -> None:
         default="plain",
         help="in which form the server tells what it does (default: plain)",
     )
+    parser.add_argument(
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="processes that share the port, on PostgreSQL (default: 1)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -81,6 +88,7 @@ def run(asked: Namespace) -> None:
             notices=asked.notices,
             examples=asked.examples,
             log=asked.log,
+            workers=asked.workers,
         )
     )
 
