@@ -49,6 +49,7 @@ class Settings:
     lab: bool = False  # open the lab instead of the lobby
     notices: Path | None = None  # the file that says how people may be told of their turns
     examples: bool = False  # offer them, too
+    keep_finished: int = 0  # days; 0: for ever
     log: str = PLAIN  # in which form things are told
     workers: int = 1  # that share the port
 
@@ -92,9 +93,11 @@ def work(listener: socket.socket, ready: int, folder: Path, store: SQLStore, set
 def application(folder: Path, store: SQLStore, settings: Settings) -> Inglenook:
     notices = read_config(settings.notices) if settings.notices else NOTHING
     names, examples = names_of(settings), settings.examples
-    return Inglenook(
+    app = Inglenook(
         store, folder, Compiler(say), settings.slow, names, say, notices, examples, link_of(store)
     )
+    app.keeping.days = settings.keep_finished
+    return app
 
 
 def set_up() -> None:

@@ -14,6 +14,7 @@ from .sharing import LEASE, LINE, SHARDS, Hint, Place, Told, Wanted, shard_of
 from .writer import Kept, Note
 
 SETTLED = 60.0  # seconds after which whatever was changed is committed
+DAY = 24 * 3600.0  # seconds for which it is known what was changed
 GONE = 60.0  # seconds after which nobody knows of a server any more
 LONGEST = 7000  # bytes of a notification; PostgreSQL allows 8,000
 LOOK = "*"  # there was more to tell than that
@@ -28,6 +29,7 @@ returning {NOW}
 """
 SWEEP = f"delete from presence where server not in (select id from servers where until > {NOW})"
 SWEEP_SERVERS = f"delete from servers where until < {NOW} - {GONE}"
+SWEEP_CHANGED = f"delete from changed where at < {NOW} - {DAY}"
 OTHERS = f"select words from servers where id <> $1 and until > {NOW}"
 RENEW = f"update leases set until = {NOW} + $2 where server = $1 and until > {NOW} returning shard, term"
 TAKE = f"""
@@ -94,6 +96,7 @@ class Link:
         at = await ask.fetchval(BEAT, me, wanted.words, LEASE)
         await ask.execute(SWEEP)
         await ask.execute(SWEEP_SERVERS)
+        await ask.execute(SWEEP_CHANGED)
         others = [words for (words,) in await ask.fetch(OTHERS, me)]
         held = await self._lease(ask, 1 + len(others))
         await self._tell_places(ask, wanted.places, anew or at - self._heard > LEASE)

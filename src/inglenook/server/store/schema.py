@@ -45,6 +45,11 @@ create table holidays (
 ){flat};
 """,
     """
+create table bans (
+    who {text} primary key, name {text} not null, since {real} not null, until {real} not null, why {text} not null
+){flat};
+""",
+    """
 create table secrets (name {text} primary key, value {bytes} not null){flat};
 create table servers (id {text} primary key, words {text} not null, until {real} not null){flat};
 create table leases (
@@ -60,7 +65,7 @@ create table changed (what {text} primary key, at {real} not null){flat};
 )
 VERSION = len(MIGRATIONS)
 PERSONAL = {"results": 9, "people": 3, "contacts": 5, "told": 3, "holidays": 3}  # tables with a person's own
-TABLES = {"events": 3, "summaries": 2, "analyses": 2, **PERSONAL}  # with their columns: what a copy copies
+TABLES = {"events": 3, "summaries": 2, "analyses": 2, "bans": 5, **PERSONAL}  # columns of what is copied
 
 SQLITE = {"text": "text", "bytes": "blob", "real": "real", "flat": " without rowid"}
 POSTGRES = {"text": 'text collate "C"', "bytes": "bytea", "real": "double precision", "flat": ""}

@@ -198,7 +198,7 @@ class Fleet(Alone):
             self.tables.holidays.know(await asyncio.to_thread(self.tables.store.holidays))
         elif what == CONTACTS:
             await asyncio.to_thread(self.recall)
-        elif what in self.tables.loaded:
+        elif what in self.tables.loaded or what in self.tables.summaries:
             await self.tables.read_again(what)
 
     def _begin(self, work: Coroutine[Any, Any, None]) -> None:
