@@ -283,6 +283,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     known |= {"/t/{table}/series"}  # which tests/server/test_series.py visits
     known |= {"/operator", "/operator/t/{mark}"}  # which tests/server/test_operator.py visits
     known |= {"/notices/confirm/{token}", "/notices/stop/{token}"}  # see tests/server/test_notices.py
+    known |= {"/t/{table}/series"}  # which tests/server/test_series.py visits
     known |= {*LAB, WAY.format("{key}")}  # which tests/server/test_lab.py visits
     assert looked_at == known | {"/t/{table}/replay", "/t/{table}/record"} | {"/look/{game}/{tag}/{file}"}
 

@@ -31,6 +31,7 @@ from .store.sql import SQLStore
 from .web.wire import Wire
 
 CLOSING = 5  # seconds for what is being answered when the server is closed
+FILES = 65_536  # that may be open at once, if the system allows so many
 TRIES = 20  # ports after the wanted one
 TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
@@ -58,6 +59,7 @@ def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     open_log(settings.log)
     close_when_told()
+    have_files()
     folder = settings.data or default_folder()
     if given := workers.inherited():
         with closing(open_store(folder, settings.store, serving=True)) as store:
@@ -153,6 +155,17 @@ def where_the_lab_is(address: str, door: Door) -> str:
     if in_json():
         return f"The lab and the figures are closed: give a key in {VARIABLE}."
     return f"The lab, for you alone: {address}{door.way()}"
+
+
+def have_files() -> None:
+    """Every page that is open is a file, and many systems give a program 1,024 unless it asks for more."""
+    if os.name == "posix":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def close_when_told() -> None:

@@ -44,6 +44,7 @@ class Viewer:
                 return
             if news := make():
                 await send(news)
+            news = ""  # a page may wait for hours, and ten thousand of them would be kept in memory
 
 
 class Hub:
