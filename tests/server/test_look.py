@@ -17,6 +17,7 @@ from inglenook.server.web.look import SHEET, look_of
 from inglenook.server.web.parts import PartTag
 from inglenook.server.web.render import PAGES
 
+from ..games.hoardraids.table import place_treasures
 from .helpers import ANN, client, play, run, running
 
 DOCS = Path(__file__).parents[2] / "docs" / "look.md"
@@ -152,6 +153,17 @@ def test_a_game_without_a_look_has_a_page_that_works(app: Inglenook) -> None:
     assert addresses(text) == set()
     assert "On the table" in text
     assert all(f'id="act-{each}"' in text for each in table.playing.legal(0)[:1])
+
+
+def test_treasures_that_lie_in_the_open_are_drawn_for_those_who_play_and_those_who_watch(
+    app: Inglenook,
+) -> None:
+    table = table_of(app, "hoardraids")
+    place_treasures(table.playing.position.s, {"C4": "orb", "D7": "2 crown"}, {}, "4 crown, 4 goblet, 4 orb")
+    for person in (ANN, None):
+        answer = client(app, person).get(f"/t/{table.id}")
+        assert answer.status_code == 200
+        assert answer.text.count('class="hoard ') == 2
 
 
 # Icons

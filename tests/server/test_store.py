@@ -1,12 +1,15 @@
 """The store, of either kind: what is appended stays, in order, once, and on disk before anybody is told."""
 
 import asyncio
+import math
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from inglenook.server.store import (
+    Ban,
     ConflictError,
     DamagedError,
     Entry,
@@ -163,6 +166,41 @@ def test_a_person_is_shown_hidden_and_forgotten(store: SQLStore) -> None:
     assert store.shown(person="ann") is None
     assert store.results("ann", 9) == []
     assert store.events("oak") == [b"somebody sat down"]
+
+
+def test_a_ban_is_changed_lifted_and_kept_without_a_name(store: SQLStore) -> None:
+    for_good = Ban("ann", "Ann", 5.0, math.inf, "shouts")
+
+    async def work() -> None:
+        await store.ban(Ban("ann", "Ann", 1.0, 2.0, ""))
+        await store.ban(for_good)
+        await store.ban(Ban("192.0.2.7", "", 4.0, 9.0, ""))
+        await store.lift("192.0.2.7")
+
+    run(work())
+    assert store.bans() == [for_good]
+    run(store.forget("ann", []))
+    assert store.bans() == [replace(for_good, name="")]
+
+
+def test_what_is_dropped_is_gone_and_its_results_stay(store: SQLStore) -> None:
+    async def work() -> None:
+        for table in ("oak", "elm"):
+            await append(store, (table, 0, b"a"), (table, 1, b"b"))
+            await store.note(table, b"line", [result(table, 1.0)])
+            await store.keep(table, b"analysis")
+            await store.tell("ann", table, 3)
+        await store.drop(["oak", "ash"])
+
+    run(work())
+    assert (store.events("oak"), list(store.summaries()), list(store.begun())) == (
+        [],
+        ["elm"],
+        [("elm", b"a")],
+    )
+    assert (store.analyses(["oak"]), store.told("ann", "oak"), store.told("ann", "elm")) == ({}, 0, 3)
+    assert [each.table for each in store.results("ann", 9)] == ["elm", "oak"]
+    assert [store.was_played(table) for table in ("oak", "elm", "ash")] == [True, True, False]
 
 
 @pytest.mark.parametrize("odd", ["\0", "'; drop table events; --", "?", "$1", "%", "ß" * 9000])

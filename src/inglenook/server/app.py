@@ -53,6 +53,7 @@ from .web import (
     pages,
     people,
     replay,
+    series,
     study,
 )
 from .web.look import look_file
@@ -238,6 +239,7 @@ ROUTES = [
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),
+    Route("/t/{table}/series", series.series_page),
     Route("/t/{table}/replay", replay.replay),
     Route("/t/{table}/record", replay.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],

@@ -86,6 +86,17 @@ class Holiday:
     ends: float
 
 
+@dataclass(frozen=True)
+class Ban:
+    """Whom the operator keeps out, in seconds since 1970: a person or an address."""
+
+    who: str
+    name: str  # by which people knew them; an address has none
+    since: float
+    until: float  # infinite: until it is lifted
+    why: str
+
+
 class Store(Protocol):
     """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.
     `append` returns only when the entry is safely on disk. `note` keeps the line about a
@@ -93,7 +104,8 @@ class Store(Protocol):
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
-    `check` fails if nothing can be read.
+    `check` fails if nothing can be read. `ban` keeps somebody out in place of an earlier ban, `lift` ends that.
+    `drop` deletes tables, whose results stay: `was_played` tells whether there are results of one.
     `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...
@@ -135,6 +147,16 @@ class Store(Protocol):
     async def keep(self, table: str, analysis: bytes) -> None: ...
 
     def analyses(self, tables: Sequence[str]) -> dict[str, bytes]: ...
+
+    async def drop(self, tables: Sequence[str]) -> None: ...
+
+    def was_played(self, table: str) -> bool: ...
+
+    def bans(self) -> list[Ban]: ...
+
+    async def ban(self, ban: Ban) -> None: ...
+
+    async def lift(self, who: str) -> None: ...
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
 

@@ -43,10 +43,15 @@ create table holidays (
     primary key (person, starts)
 ){flat};
 """,
+    """
+create table bans (
+    who {text} primary key, name {text} not null, since {real} not null, until {real} not null, why {text} not null
+){flat};
+""",
 )
 VERSION = len(MIGRATIONS)
 PERSONAL = {"results": 9, "people": 3, "contacts": 5, "told": 3, "holidays": 3}  # tables with a person's own
-TABLES = {"events": 3, "summaries": 2, "analyses": 2, **PERSONAL}  # with their columns: what a copy copies
+TABLES = {"events": 3, "summaries": 2, "analyses": 2, "bans": 5, **PERSONAL}  # columns of what is copied
 
 SQLITE = {"text": "text", "bytes": "blob", "real": "real", "flat": " without rowid"}
 POSTGRES = {"text": 'text collate "C"', "bytes": "bytea", "real": "double precision", "flat": ""}

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from . import Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
+from . import Ban, Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
 from .schema import PERSONAL, TABLES
 from .writer import Change, Note, Writer
 
@@ -28,7 +28,14 @@ TELL = "insert into told values (?, ?, ?) on conflict (person, tbl) do update se
 KEEP_HOLIDAY = (
     "insert into holidays values (?, ?, ?) on conflict (person, starts) do update set ends = excluded.ends"
 )
+BAN = """
+insert into bans values (?, ?, ?, ?, ?) on conflict (who) do update set
+name = excluded.name, since = excluded.since, until = excluded.until, why = excluded.why
+"""
+FORGET_NAME = "update bans set name = '' where who = ?"  # it still holds: an old token would bring them back
 KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body = excluded.body"
+
+OF_A_TABLE = ("events", "summaries", "analyses", "told")  # what goes with it; results are its people's
 
 CHUNK = 1000  # rows of a copy at a time
 
@@ -87,11 +94,21 @@ class SQLStore(ABC):
     async def keep(self, table: str, analysis: bytes) -> None:
         await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
 
+    async def drop(self, tables: Sequence[str]) -> None:
+        gone = [(f"delete from {of} where tbl = ?", (table,)) for table in tables for of in OF_A_TABLE]
+        await self._writer.hand_over(Change(gone))
+
+    async def ban(self, ban: Ban) -> None:
+        await self._writer.hand_over(Change([(BAN, astuple(ban))]))
+
+    async def lift(self, who: str) -> None:
+        await self._writer.hand_over(Change([("delete from bans where who = ?", (who,))]))
+
     async def forget(self, person: str, instead: Sequence[Entry]) -> None:
         change = "update events set body = ? where tbl = ? and number = ?"
         dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
-        await self._writer.hand_over(Change([*dropped, *changed]))
+        await self._writer.hand_over(Change([*dropped, (FORGET_NAME, (person,)), *changed]))
 
     def events(self, table: str) -> list[bytes]:
         rows = self._select("select number, body from events where tbl = ? order by number", table)
@@ -120,6 +137,9 @@ class SQLStore(ABC):
         rows = self._select(f"select tbl, body from analyses where tbl in ({places})", *tables)
         return {str(name): _raw(body) for name, body in rows}
 
+    def was_played(self, table: str) -> bool:
+        return bool(list(self._select("select 1 from results where tbl = ? limit 1", table)))
+
     def tallies(self, person: str) -> list[Tally]:
         query = "select game, players, count(*), sum(won) from results where person = ? group by 1, 2"
         return [Tally(*row) for row in self._select(query, person)]
@@ -138,6 +158,9 @@ class SQLStore(ABC):
     def told(self, person: str, table: str) -> int:
         rows = self._select("select turn from told where person = ? and tbl = ?", person, table)
         return next((int(turn) for (turn,) in rows), 0)
+
+    def bans(self) -> list[Ban]:
+        return [Ban(*row) for row in self._select("select * from bans order by since")]
 
     def holidays(self) -> list[Holiday]:
         return [Holiday(*row) for row in self._select("select * from holidays")]

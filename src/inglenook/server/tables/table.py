@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatchmethod
 
+from msgspec.structs import replace
+
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Conversion, Game
@@ -112,6 +114,12 @@ class Table(Seating):
     def older(self) -> bool:
         """Whether it is played on by other rules of its game than new tables are."""
         return self.game is not find_game(self.begun.game)
+
+    @property
+    def series(self) -> happened.Series | None:
+        """Of which its game is one; the first table names itself."""
+        series = self.begun.series
+        return series and replace(series, first=series.first or self.id)
 
     @property
     def commitment(self) -> bytes:

@@ -39,6 +39,7 @@ from .looking_back import overview
 from .parts import Page
 from .seated import missing, other_people, seats_of
 from .sentences import in_table, spoken
+from .standings import series_facts
 from .talk import talk
 from .template_cache import html_templates
 from .templates import Plain, Templates
@@ -300,6 +301,7 @@ class Renderer:
             "stopped": table.stopped,
             "clock": table.clock,
             "played_on": bool(table.begun.prefix),
+            "series": series_facts(self.tables.summaries, table.series, self.listed, self.language),
             "edition": table.edition.name,
             "differences": [self.difference(table, each) for each in table.differences],
         }
