@@ -6,7 +6,7 @@
 `unbiased`: games by the policy; what the adjustment takes from each seat on average, and how many standard errors that
 is.
 `mistakes`: games between apprentices, each looked at twice with other chance. How many of a seat's three dearest
-decisions both name; how many of the mistakes called sure a look twenty times as long takes back; the processor's
+decisions both name; how many of the mistakes called sure a far longer look takes back; the processor's
 seconds for each seat. For the variance of adjusted results: `inglenook arena GAME --adjusted`.
 """
 
@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 
 from inglenook.analysis.contest import compare
-from inglenook.analysis.decisions import CAREFUL
 from inglenook.analysis.outlook import DEAL, NOTHING, happen, reach, rewind
 from inglenook.analysis.report import Analysis, analyse
 from inglenook.analysis.steps import steps
@@ -48,7 +47,7 @@ from inglenook.engine.seeds import seed_from
 TABLES = (("keepers", 2), ("keepers", 4), ("heroes", 2), ("heroes", 4), ("inns", 3), ("hoardraids", 2))
 PLAYOUTS = 8  # on either side of an event: the mean is 0 however few they are
 CHUNK = 500  # games without a word
-LONGER = 20  # times as long
+LONG = 25_000  # rounds of the longer look
 
 
 def played(name: str, players: int, seed: int, bot: str) -> Match:
@@ -121,9 +120,9 @@ def unbiased(name: str, players: int, games: int) -> None:
     tree, gains = new_tree(1, private_actions(game), players), np.zeros((games, players))
     for first in range(0, games, CHUNK):
         lucks(
-            blank.state, *(blank.state.copy() for _ in range(3)), game.edition.packed, game.witness_s, game.witness_e,
-            players, chance_from(seed_from(first)), NO_LOG, tree, NO_NET, reach(game), PLAYOUTS,
-            gains[first : first + CHUNK],
+            blank.state, blank.state.copy(), blank.state.copy(), blank.state.copy(), game.edition.packed,
+            game.witness_s, game.witness_e, players, chance_from(seed_from(first)), NO_LOG, tree, NO_NET, reach(game),
+            PLAYOUTS, gains[first : first + CHUNK],
         )  # fmt: skip
         print(f"\r{name} {players}: {min(first + CHUNK, games):,} of {games:,} games", end="", flush=True)
     print()
@@ -179,9 +178,7 @@ def longer(found: Analysis) -> Iterator[float]:
     for each in found.decisions:
         if each.sure:
             before = known[each.step].before
-            done, best = compare(
-                before, each.seat, [each.line, each.best], seed_from(each.step), LONGER * CAREFUL.rounds
-            )
+            done, best = compare(before, each.seat, [each.line, each.best], seed_from(each.step), LONG)
             yield best.shares[each.seat] - done.shares[each.seat]
 
 

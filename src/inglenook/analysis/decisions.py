@@ -16,6 +16,7 @@ from .contest import Line, Worth, compare
 from .steps import Step, drafted
 
 JUDGES = 8  # searches that put lines beside each other
+MANY = 100  # decisions of a seat: each is looked at briefly
 LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
 
 
@@ -28,8 +29,13 @@ class Effort:
     rounds: int  # how often each judge tries each line
 
 
-CAREFUL = Effort(scans=3, thought=800, rounds=1300)
-BRIEF = Effort(scans=2, thought=150, rounds=250)  # where a game has very many decisions
+ROUNDS, FEWEST, MOST = 90_000, 250, 4000  # of a judge: for all decisions of a seat, and for one of them
+
+
+def effort_for(decisions: float) -> Effort:
+    """So much for each of so many decisions of a seat that a game of any length takes seconds."""
+    rounds = int(min(MOST, max(FEWEST, ROUNDS // max(1, decisions))))
+    return Effort(3, 800, rounds) if decisions <= MANY else Effort(2, 150, rounds)
 
 
 @dataclass(frozen=True)

@@ -35,7 +35,7 @@ def samples(chosen: Namespace, game: "Game") -> int:
     from inglenook.analysis.luck import SAMPLES
     from inglenook.analysis.report import searches
 
-    return SAMPLES // 2 if chosen.adjusted and searches(game) else 0
+    return SAMPLES if chosen.adjusted and searches(game) else 0
 
 
 def run_arena(chosen: Namespace) -> None:
