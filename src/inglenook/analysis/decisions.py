@@ -29,13 +29,21 @@ class Effort:
     rounds: int  # how often each judge tries each line
 
 
-ROUNDS, FEWEST, MOST = 90_000, 250, 4000  # of a judge: for all decisions of a seat, and for one of them
+THOUGHT, BRIEF, LONG = (
+    35_000,
+    150,
+    2500,
+)  # iterations of a quick search: for all decisions of a seat, and for one
+ROUNDS, FEWEST, MOST = 40_000, 250, 1200  # rounds of a judge: the same
 
 
 def effort_for(decisions: float) -> Effort:
-    """So much for each of so many decisions of a seat that a game of any length takes seconds."""
-    rounds = int(min(MOST, max(FEWEST, ROUNDS // max(1, decisions))))
-    return Effort(3, 800, rounds) if decisions <= MANY else Effort(2, 150, rounds)
+    """So much for each of so many decisions of a seat that a game of any length takes seconds. Half of it is for
+    finding what else was worth a thought: whoever overlooks that has nothing to judge."""
+    each = max(1.0, decisions)
+    thought = int(min(LONG, max(BRIEF, THOUGHT // each)))
+    rounds = int(min(MOST, max(FEWEST, ROUNDS // each)))
+    return Effort(6, thought, rounds) if decisions <= MANY else Effort(2, BRIEF, rounds)
 
 
 @dataclass(frozen=True)
@@ -134,9 +142,11 @@ def weigh(scanned: Scan, key: bytes, effort: Effort) -> Decision:
     best = max(range(len(lines)), key=lambda line: mean(found[line].shares[seat] for found in first))
     if best == 0:
         return scanned.left()
-    second = [compare(step.before, step.seat, lines, seed, effort.rounds) for seed in seeds[half:]]
-    gains = [found[best].shares[seat] - found[0].shares[seat] for found in [*first, *second]]
-    done, better = (summed([found[line] for found in second]) for line in (0, best))
+    pair = [lines[0], lines[best]]
+    second = [compare(step.before, step.seat, pair, seed, effort.rounds) for seed in seeds[half:]]
+    halves = [(found[best], found[0]) for found in first] + [(found[1], found[0]) for found in second]
+    gains = [there.shares[seat] - here.shares[seat] for there, here in halves]
+    done, better = (summed([found[line] for found in second]) for line in (0, 1))
     return Decision(
         step.number,
         seat,
