@@ -180,9 +180,11 @@ class Paused(Event, frozen=True, tag="Paused"):
 
 
 class Agreed(Event, frozen=True, tag="Agreed"):
-    """A seat is for ending the game now; when all people are, it ends."""
+    """A seat is for ending the game now; when all people are, it ends. `operator`: whoever runs the server ends the
+    table; told for every seat, because an older version hears consent of each."""
 
     seat: int
+    operator: bool = False
 
 
 class Settled(Event, frozen=True, tag="Settled"):
@@ -203,6 +205,14 @@ class Held(Event, frozen=True, tag="Held"):
     seat: int
     person: str
     name: str
+
+
+class Benched(Event, frozen=True, tag="Benched"):
+    """Somebody for whom there is no seat waits for the next games of a series, or does so no longer."""
+
+    person: str
+    name: str
+    on: bool = True
 
 
 AnyEvent = (
@@ -227,6 +237,7 @@ AnyEvent = (
     | Removed
     | Hosted
     | Held
+    | Benched
 )
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 encode = msgspec.json.Encoder().encode

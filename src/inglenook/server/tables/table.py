@@ -68,6 +68,7 @@ class Table(Seating):
     coach: Coach | None = None  # of a lesson that has begun
     paused: bool = False
     stopped: bool = False  # by agreement
+    closed: bool = False  # by the operator, whether it had begun or not
     settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
     converted: Conversion | None = None  # how what was begun by other rules is told in today's
@@ -149,7 +150,7 @@ class Table(Seating):
     def state(self) -> State:
         if self.outdated:
             return State.OUTDATED
-        return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
+        return State.DONE if self.over or self.closed else State.RUNNING if self.match else State.OPEN
 
     @property
     def past_limit(self) -> bool:
@@ -205,6 +206,7 @@ class Table(Seating):
     def _(self, event: happened.Sat) -> None:
         seal = seal_of(event)
         self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce, seal=seal)
+        self.bench.pop(event.person, None)
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
@@ -307,6 +309,12 @@ class Table(Seating):
         self.company.note(event)
 
     @_apply.register
+    def _(self, event: happened.Benched) -> None:
+        self.bench.pop(event.person, None)
+        if event.on:
+            self.bench[event.person] = event.name
+
+    @_apply.register
     def _(self, event: happened.Hosted) -> None:
         self.host = event.host
 
@@ -322,7 +330,9 @@ class Table(Seating):
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
-        self.stopped = all(self.seats[seat].agreed for seat in self.voters())
+        self.closed = self.closed or event.operator
+        self.revealing = self.revealing and not self.closed
+        self.stopped = self.closed or all(self.seats[seat].agreed for seat in self.voters())
 
     @_apply.register
     def _(self, event: happened.Settled) -> None:

@@ -74,7 +74,7 @@ def result_facts(request: Request, result: Result) -> dict[str, object]:
     line = of(request).tables.summaries.get(result.table)
     return {
         "title": title_of(request, result.game),
-        "url": f"/t/{result.table}/replay",
+        "url": f"/t/{result.table}/replay" if line else "",
         "day": datetime.fromtimestamp(result.at, UTC).date().isoformat(),
         "won": result.won,
         "rating": standing(result),

@@ -17,7 +17,7 @@ from .learning import guided
 from .messages import listen
 from .parts import Sent
 from .requests import table_of
-from .security import caller, person_of
+from .security import StatusError, caller, person_of
 
 NO_TABLE = "there is no such table"
 ANEW = "the table was loaded anew"
@@ -33,7 +33,7 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(code=4429, reason=error.said(language_of(socket.headers)))
     try:
         table = await table_of(socket)
-    except UnknownNameError:
+    except (UnknownNameError, StatusError):  # there is none, or none any more
         return await socket.close(code=4404, reason=NO_TABLE)
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later
@@ -88,10 +88,10 @@ def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer
 
 
 def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
-    """All by which spectators' pages differ. Who was told something in private before rising, hears less than others or
-    was sent away is a kind alone."""
+    """All by which spectators' pages differ. Who was told something in private before rising, hears less than others,
+    was sent away or waits on the bench is a kind alone."""
     if person is None:
         return "nobody"
-    apart = person.id in table.company.muted or person.id in table.company.removed
+    apart = any(person.id in each for each in (table.company.muted, table.company.removed, table.bench))
     alone = apart or any(person.id in line.among for line in table.chat)
     return table.is_host(person.id), person.id if alone else ""

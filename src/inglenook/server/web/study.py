@@ -1,7 +1,6 @@
 """How somebody plays, over the games that were looked at: accuracy, luck, results without it, and where they lose."""
 
 from collections import defaultdict
-from collections.abc import Iterator
 from contextlib import suppress
 from itertools import islice
 from statistics import mean
@@ -42,12 +41,13 @@ async def study(request: Request, person: str) -> dict[str, Any]:
         if result.table in found:
             by_game[result.game].append((found[result.table], result.seat))
     looks = of(request).analyst.looks
-    curves = await remembered(request, results)
+    here = [each for each in results if is_here(request, each)]
+    curves = await remembered(request, here)
     return {
         "rows": [row(each, spoken(request)) for _, each in sorted(by_game.items())],
         "memory": [memory_row(name, each, spoken(request)) for name, each in sorted(curves.items())],
         "busy": sum(result.table in looks and looks[result.table].busy for result in results),
-        "unseen": any(searches(find_game(each.game)) and each.table not in found for each in known(results)),
+        "unseen": any(searches(find_game(each.game)) and each.table not in found for each in here),
     }
 
 
@@ -56,16 +56,15 @@ def looked_at(request: Request, results: list[Result]) -> dict[str, Found]:
     return {table: found for table, body in kept.items() if (found := unpacked(body))}
 
 
-def known(results: list[Result]) -> Iterator[Result]:
-    """Those of games that are still here."""
-    names = set(game_names())
-    return (each for each in results if each.game in names)
+def is_here(request: Request, result: Result) -> bool:
+    """Whether its table has been kept, and its game is known."""
+    return result.table in of(request).tables.summaries and result.game in game_names()
 
 
 async def remembered(request: Request, results: list[Result]) -> dict[str, list[Curve]]:
-    """How well somebody remembered in their latest games of memory; tables that were swept away tell nothing."""
+    """How well somebody remembered in their latest games of memory."""
     found: dict[str, list[Curve]] = defaultdict(list)
-    for each in islice((each for each in known(results) if find_game(each.game).remembers), REMEMBERED):
+    for each in islice((each for each in results if find_game(each.game).remembers), REMEMBERED):
         with suppress(InglenookError):
             table = await of(request).tables.find(each.table)
             curves = await aside(table.playing.remembered)
@@ -119,7 +118,8 @@ async def ask(request: Request) -> Response:
     person, app = named_person(request), of(request)
     results = await aside(app.tables.store.results, person.id, GAMES)
     found = await aside(looked_at, request, results)
-    for result in [each for each in results if each.table not in found][:ASKED]:
+    unseen = [each for each in results if each.table not in found and each.table in app.tables.summaries]
+    for result in unseen[:ASKED]:
         with suppress(InglenookError):  # one that cannot be looked at does not keep the others waiting
             await app.analyst.ask(await app.tables.find(result.table), person.id)
     return RedirectResponse("/me/games", status_code=303)
