@@ -206,6 +206,7 @@ class Table(Seating):
     def _(self, event: happened.Sat) -> None:
         seal = seal_of(event)
         self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce, seal=seal)
+        self.bench.pop(event.person, None)
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
@@ -308,6 +309,12 @@ class Table(Seating):
         self.company.note(event)
 
     @_apply.register
+    def _(self, event: happened.Benched) -> None:
+        self.bench.pop(event.person, None)
+        if event.on:
+            self.bench[event.person] = event.name
+
+    @_apply.register
     def _(self, event: happened.Hosted) -> None:
         self.host = event.host
 
@@ -335,6 +342,9 @@ class Table(Seating):
     @_apply.register
     def _(self, event: happened.Rematched) -> None:
         self.rematch, self.again = event.table, event.by
+
+    def is_draft(self, action: str | int) -> bool:
+        return self.game.actions.is_draft(self._number(action))
 
     def _number(self, action: str | int) -> int:
         """An action's number today, from its notation or, in old entries, from its number then."""

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 import msgspec
 
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.language import Sentence
 
 from .. import limits
@@ -55,9 +54,9 @@ class Talking(Library):
             if to is not None:
                 checks.may_whisper(table, person, to)
                 whisper = msgspec.structs.replace(line, to=table.seats[to].person)
-                return await self._happen(table, whisper, seat, to)
+                return await self._happen(table, whisper)
             if seat < 0 and table.running:
-                return await self._happen(table, msgspec.structs.replace(line, aside=True), SPECTATOR)
+                return await self._happen(table, msgspec.structs.replace(line, aside=True))
             await self._happen(table, line)
 
     async def mute(self, table: Table, person: Person, who: str, on: bool) -> None:
@@ -66,7 +65,7 @@ class Talking(Library):
             other = checks.known_as(table, who)
             if other != person.id and (other in table.company.muted.get(person.id, ())) != on:
                 muted = happened.Muted(self.now(), person.id, other, on)
-                await self._happen(table, muted, table.seat_of(person.id))
+                await self._happen(table, muted)
 
     async def remove(self, table: Table, person: Person, who: str, on: bool) -> None:
         """The host sends somebody away, who can then neither sit, play nor talk here; or lets them in again."""
@@ -77,6 +76,8 @@ class Talking(Library):
             if other == person.id or (other in table.company.removed) == on or table.revealing:
                 return
             await self._happen(table, happened.Removed(self.now(), other, name_of(table, other), on))
+            if on and other in table.bench:
+                await self._happen(table, happened.Benched(self.now(), other, table.bench[other], False))
             if on and (seat := table.seat_of(other)) >= 0:
                 await self._clear(table, seat)
 
@@ -97,7 +98,7 @@ class Talking(Library):
 
     async def pass_on(self, table: Table, seat: int, host: str) -> None:
         """The host has been gone for long: somebody who is there is the host now."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             if table.host == host and table.seats[seat].person:
                 await self._be_host(table, seat)
 
@@ -112,4 +113,5 @@ def name_of(table: Table, person: str) -> str:
     """By what name somebody is known here: that of their seat, or what they spoke under last."""
     said = [line.name for line in reversed(table.chat) if line.by == person]
     seats = [seat.name or seat.held_name for seat in table.seats if person in (seat.person, seat.held)]
-    return next((name for name in (*seats, *said, table.company.removed.get(person, "")) if name), "")
+    known = (*seats, table.bench.get(person, ""), *said, table.company.removed.get(person, ""))
+    return next((name for name in known if name), "")
