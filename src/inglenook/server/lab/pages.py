@@ -84,8 +84,8 @@ def beside(measurement: Measurement, game: Game, language: Language) -> str:
 
 async def form_page(request: Request) -> Response:
     """The form, filled in with the standard edition, another of the game's, or one that was measured before."""
-    workshop(request).get_ready()
     game = find_game(request.path_params["game"])
+    workshop(request).get_ready(game.name)
     if "with" in request.query_params:
         return await with_shared(request, game, request.query_params["with"])
     before = workshop(request).measurements.get(request.query_params.get("from", ""))
@@ -181,7 +181,7 @@ def report_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
         "note": spoken(request).tell(measurement.note or BEGINS),
         "trouble": spoken(request).tell(measurement.trouble) if measurement.trouble else "",
         "report": shown,
-        "share": result.progress if result else 0.0,
+        "share": measurement.share,
         "seconds": max(1, round(measurement.elapsed)),
         "left": seconds_left(measurement),
     }

@@ -49,6 +49,14 @@ class Summary(msgspec.Struct, frozen=True):
 _decode = msgspec.json.Decoder(Summary).decode
 
 
+def line_of(body: bytes) -> Summary | None:
+    """A line as it was kept, if it can be read."""
+    try:
+        return _decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
+
+
 def summary_of(table: Table) -> Summary:
     return Summary(
         table.game.title,
@@ -119,9 +127,8 @@ def index_of(store: Store) -> Index:
 def _still_true(line: bytes | None, first: bytes) -> Summary | None:
     """A line as it was kept, if it can be read and the rules are still those by which it was written."""
     created = happened.created(first)
-    try:
-        kept = _decode(line or b"")
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    kept = line_of(line or b"")
+    if kept is None:
         return None
     if not _goes_on(created):
         return msgspec.structs.replace(kept, state=State.OUTDATED)
