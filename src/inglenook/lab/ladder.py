@@ -62,8 +62,8 @@ def climb(
     game: Game, tell: Tell, most: int | None = None, samples: int = 0, further: bool = False
 ) -> list[Step]:
     """All the steps, at the fewest seats and at four; each has so many games at most (as many as the game says, if no
-    number is given), and that of twice the thought, where the difference is small, twice as many. `samples`: playouts by
-    which luck is taken out of the results, if any; `further`: beyond the levels that most people play against."""
+    number is given), and that of twice the thought, where the difference is small, twice as many. `samples`: playouts
+    by which luck is taken out of the results, if any; `further`: beyond the levels that most people play against."""
     most = most or about(game).ladder or MOST
     planned = [*plan(game), *(beyond(game) if further else ())]
     steps: list[Step] = []
