@@ -134,6 +134,7 @@ def shoot(browser: Browser, address: str, token: str, places: dict[str, str]) ->
             base_url=address,
             reduced_motion="reduce",
         )
+        context.add_init_script("localStorage.scenes = 'once'")  # no scene over the board
         context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
         every = ".".join(game.name for game in games())
         context.add_cookies([{"name": name, "value": every, "url": address} for name in (KNOWN, READ)])
