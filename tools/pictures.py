@@ -29,7 +29,7 @@ from inglenook.bots import find_bot, play_out
 from inglenook.engine.registry import find_game, games
 from inglenook.lab.sim import seats_near
 from inglenook.server.app import Inglenook
-from inglenook.server.compiler import PARTS
+from inglenook.server.compiler import PARTS, Compiler, Heat
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.network import LOOPBACK
 from inglenook.server.serve import config_of, listen
@@ -70,13 +70,14 @@ def main() -> None:
 def application(folder: Path) -> Iterator[Inglenook]:
     """The real one, in which nobody moves by themselves, at a moment that stays, with chance that stays."""
     store, numbers = SQLiteStore(folder / "tables.sqlite"), count()
-    app = Inglenook(store, folder)
-    app.tables.drivers.clear()
-    app.tables.now = lambda: NOW
-    with patch(
+    secret = patch(
         "inglenook.server.tables.service.new_secret",
         lambda: sha256(KEY + str(next(numbers)).encode()).digest(),
-    ):
+    )
+    with secret, patch.object(Compiler, "heat", return_value=Heat.WARM):  # all are compiled, on disk
+        app = Inglenook(store, folder)
+        app.tables.drivers.clear()
+        app.tables.now = lambda: NOW
         yield app
     store.close()
 
