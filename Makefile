@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-sockets bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -59,8 +59,11 @@ bench-reading: install ## measure how long pages that are only read keep others 
 bench-kills: install ## kill the server 500 times in the middle of play and count what is lost (half an hour)
 	@$(BIN)/python bench/kills.py
 
-bench-growth: install ## measure memory and speed with up to 5,000 tables
+bench-growth: install ## measure memory and speed with up to 10,000 tables
 	@$(BIN)/python bench/growth.py
+
+bench-sockets: install ## measure memory and speed with 10,000 open pages at a hundred tables (minutes; needs ulimit -Hn 10500)
+	@$(BIN)/python bench/growth.py --sockets 10000
 
 bench-crowd: install ## measure one table's masters beside a hundred tables of somebody else's
 	@$(BIN)/python bench/crowd.py

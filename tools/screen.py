@@ -83,6 +83,7 @@ SEEN = """() => {
     narrowest: Math.min(...sides([...document.querySelectorAll("#tray li > *")]).map(({ width }) => width)),
   };
 }"""
+BOTH = f"() => [({NOW})(), ({SEEN})()]"  # of one moment: a scene may begin between two
 
 
 @dataclass
@@ -125,20 +126,22 @@ def play(page: Page, rng: random.Random, most: int = 10_000, longest: float = 60
         if now["staged"] or not now["choices"]:
             page.wait_for_timeout(LOOK)
             continue
+        now, seen = page.evaluate(BOTH)
+        if now["staged"] or not (seen["asked"] or seen["fields"]):
+            continue  # somebody was quicker
         if time.monotonic() - last > AT_ONCE:
             counts.waits.append(time.monotonic() - last)
-        last = decide(page, rng, counts, now["decision"])
+        last = decide(page, rng, counts, seen, now["decision"])
     counts.seconds = time.monotonic() - began
     found = page.evaluate("counted")
     counts.shifts, counts.told, counts.shown = found["shifts"], set(found["told"]), set(found["shown"])
     return counts
 
 
-def decide(page: Page, rng: random.Random, counts: Counts, decision: str) -> float:
+def decide(
+    page: Page, rng: random.Random, counts: Counts, seen: dict[str, Any], decision: str | None
+) -> float:
     """Press a choice and wait until it is answered; when it was pressed. What holds the page is a wait."""
-    seen = page.evaluate(SEEN)
-    if not seen["asked"] and not seen["fields"]:
-        return time.monotonic()  # somebody was quicker
     counts.look(seen)
     chosen = rng.choice([*seen["asked"], *seen["pressable"]])
     counts.scrolled += chosen in seen["ids"] and chosen not in seen["seen"]

@@ -113,7 +113,7 @@ def test_another_device_has_no_nonce_to_tell_and_the_game_starts(visit: Come, se
     ann, bob, address = two_at_a_table(visit)
     (token,) = (each["value"] for each in bob.context.cookies() if each["name"] == COOKIE)
     bob.page.goto("about:blank")
-    other = visit("Somebody")
+    other = visit("Cleo")
     other.page.goto(f"/me#{token}")
     other.page.get_by_role("button", name="Come in on this device").click()
     other.page.goto(address)

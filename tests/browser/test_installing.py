@@ -85,9 +85,11 @@ def test_a_board_fits_its_screen_in_whatever_size_somebody_reads(visit: Come, ga
     ann = visit("Ann", PHONE)
     size = "getComputedStyle(document.querySelector('#board')).fontSize"
     ann.play_now(game)
+    expect(ann.page.locator("#board")).to_be_visible()
     usual = ann.page.evaluate(size)
     ann.context.add_cookies([{"name": "reading", "value": "day.larger", "url": ann.page.url}])
     ann.page.reload()
+    expect(ann.page.locator("#board")).to_be_visible()
     assert ann.page.evaluate(size) == usual
     assert ann.page.evaluate("getComputedStyle(document.querySelector('#people')).zoom") == "1.3"
     ann.open_side()

@@ -41,7 +41,7 @@ def test_steps_jumps_and_keys_load_no_page(visit: Come) -> None:
     at(ann, step)
     ann.page.locator("#as").select_option("B")
     expect(ann.page.locator("#position")).to_have_value(re.compile(f"as=B&step={step}$"))
-    assert ann.page.locator("#position").input_value() == ann.page.url
+    expect(ann.page.locator("#position")).to_have_value(ann.page.url)
     assert ann.page.evaluate("window.stayed") is True
     check_page(ann.page)
     assert ann.errors == []

@@ -36,7 +36,7 @@ GROWTH = {  # file: what stands there, and what takes its place
         ("[actions]\n", '[actions]\nponder = "Ponder on {pile}"\n'),
         ("[events]\n", '[events]\npondered = "Somebody pondered."\n'),
     ],
-    "__init__.py": [("rules_number=1\n)", "rules_number=1, regrown=True\n)")],
+    "__init__.py": [("rules_number=1,\n)", "rules_number=1,\n    regrown=True,\n)")],
 }
 
 

@@ -10,7 +10,6 @@ import pytest
 
 from inglenook.engine import registry
 from inglenook.server.app import Inglenook
-from inglenook.server.tables import service
 from inglenook.server.tables.service import TableService
 
 from . import helpers
@@ -36,7 +35,7 @@ def kind_of_store(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
     """Keys that are the same in every run."""
     numbers = count(1)
-    monkeypatch.setattr(service, "new_secret", lambda: next(numbers).to_bytes(32, "little"))
+    helpers.patch_secrets(monkeypatch, lambda: next(numbers).to_bytes(32, "little"))
 
 
 @pytest.fixture

@@ -22,6 +22,7 @@ from inglenook.server.network import LOOPBACK, Network
 from inglenook.server.serve import config_of, listen
 from inglenook.server.store.sql import SQLStore
 from inglenook.server.store.sqlite import SQLiteStore
+from inglenook.server.tables import service, setting_up
 from inglenook.server.tables.hints import ALONE
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
@@ -51,6 +52,12 @@ class AllCompiled(Compiler):
 
     def open(self, tell: Told = lambda game: None) -> None:
         pass
+
+
+def patch_secrets(monkeypatch: pytest.MonkeyPatch, make: Callable[[], bytes]) -> None:
+    """Wherever tables get their keys from chance, they get these."""
+    for module in (service, setting_up):
+        monkeypatch.setattr(module, "new_secret", make)
 
 
 def open_store(folder: Path) -> SQLStore:

@@ -17,7 +17,7 @@ from inglenook.server.api.openapi import description
 from inglenook.server.api.routes import ROUTES, TABLE
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
-from inglenook.server.tables import hints, service
+from inglenook.server.tables import hints
 from inglenook.server.tables.bots import BotError
 from inglenook.server.tables.commands import COMMANDS
 from inglenook.server.tables.company import alias
@@ -35,6 +35,7 @@ from .helpers import (
     SCRIPT,
     app_in,
     client,
+    patch_secrets,
     play,
     play_out,
     run,
@@ -321,7 +322,7 @@ def effects(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[str, C
 
     def play_case(door: str, case: Case) -> Any:
         numbers, names = count(1), count(1)
-        monkeypatch.setattr(service, "new_secret", lambda: next(numbers).to_bytes(32, "little"))
+        patch_secrets(monkeypatch, lambda: next(numbers).to_bytes(32, "little"))
         monkeypatch.setattr(secrets, "token_urlsafe", lambda size: f"table-{next(names)}")
         (tmp_path / door).mkdir()
         with app_in(tmp_path / door) as app:

@@ -22,12 +22,24 @@ from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
 from inglenook.server.store import Entry, StoreError
 from inglenook.server.tables import events as happened
-from inglenook.server.tables import service as service
 from inglenook.server.tables.autoplay import REVEAL, Autoplay
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
-from .helpers import ANN, BEN, CARA, SCRIPT, TestClient, client, kept, play_out, run, service_in, truth
+from .helpers import (
+    ANN,
+    BEN,
+    CARA,
+    SCRIPT,
+    TestClient,
+    client,
+    kept,
+    patch_secrets,
+    play_out,
+    run,
+    service_in,
+    truth,
+)
 
 Opener = Callable[[], TableService]
 NONCES = {ANN: b"a" * 32, BEN: b"b" * 32, CARA: b"c" * 32}
@@ -352,7 +364,7 @@ def test_after_all_commitments_nobody_chooses_the_cards_but_by_silence(
 ) -> None:
     """An operator who plays along as Ann knows the table's half, and Ben's nonce as soon as it is told. He tries
     thousands of nonces of his own for cards that he likes; all that is left to him is who is silent, which all see."""
-    monkeypatch.setattr(service, "new_secret", lambda: b"h" * 32)
+    patch_secrets(monkeypatch, lambda: b"h" * 32)
 
     async def evening() -> Table:
         time, table = driven(tables), await committed(tables, ANN, BEN)

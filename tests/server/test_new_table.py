@@ -33,6 +33,7 @@ FORM = {
     "clock": "120",
     "listed": "0",
     "hints": "all",
+    "series": "1",
     "option-quest-giver": "passes",
     "option-max-rounds": str(USUAL.options["max-rounds"]),
     "edition": "",

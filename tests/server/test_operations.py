@@ -20,6 +20,7 @@ from inglenook.engine.errors import InglenookError
 from inglenook.server.app import Inglenook
 from inglenook.server.lab.door import COOKIE, Door
 from inglenook.server.meter import Times
+from inglenook.server.serve import FILES, have_files
 from inglenook.server.store import StoreError
 
 from .helpers import ANN, act, client, free_port, run, running
@@ -151,6 +152,25 @@ def test_a_service_tells_lines_of_json_without_the_key_and_ends_in_order(tmp_pat
     told = json.dumps(lines)
     assert KEY not in told
     assert not re.search(r"/lab/key/(?!KEY)", told)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="other systems have no such limit")
+@pytest.mark.parametrize(
+    ("now", "most", "then"),
+    [(1024, 4096, 4096), (1024, -1, FILES), (1024, 10**6, FILES), (-1, -1, None), (10**5, 10**6, None)],
+    ids=["hard-limit", "unlimited", "enough", "no-limit", "more-already"],
+)
+def test_as_many_pages_may_be_open_as_the_system_allows(
+    monkeypatch: pytest.MonkeyPatch, now: int, most: int, then: int | None
+) -> None:
+    import resource
+
+    asked: list[tuple[int, int]] = []
+    monkeypatch.setattr(resource, "getrlimit", lambda kind: (now, most))
+    monkeypatch.setattr(resource, "setrlimit", lambda kind, limits: asked.append(limits))
+    have_files()
+    assert asked == ([] if then is None else [(then, most)])
+    assert f"LimitNOFILE={FILES}\n" in (DEPLOY / "inglenook.service").read_text("utf-8")
 
 
 def commands() -> list[list[str]]:

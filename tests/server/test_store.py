@@ -198,7 +198,11 @@ def test_what_is_dropped_is_gone_and_its_results_stay(store: SQLStore) -> None:
         ["elm"],
         [("elm", b"a")],
     )
-    assert (store.analyses(["oak"]), store.told("ann", "oak"), store.told("ann", "elm")) == ({}, 0, 3)
+    assert (store.analyses(["oak"]), store.told("ann", "oak"), store.told("ann", "elm")) == (
+        {"oak": b"analysis"},
+        0,
+        3,
+    )
     assert [each.table for each in store.results("ann", 9)] == ["elm", "oak"]
     assert [store.was_played(table) for table in ("oak", "elm", "ash")] == [True, True, False]
 

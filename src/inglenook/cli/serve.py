@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from ipaddress import ip_address
 from pathlib import Path
 
-from .arguments import add_store, pace, port
+from .arguments import add_store, pace, port, positive
 from .command import Command
 
 
@@ -48,6 +48,13 @@ def add(parser: ArgumentParser) -> None:
         "--examples", action="store_true", help="offer the example game and bot, too, if they are installed"
     )
     parser.add_argument(
+        "--keep-finished",
+        type=positive,
+        default=0,
+        metavar="DAYS",
+        help="drop games that have been over for so long; results stay (default: keep all for ever)",
+    )
+    parser.add_argument(
         "--log",
         choices=("plain", "json"),
         default="plain",
@@ -80,6 +87,7 @@ def run(asked: Namespace) -> None:
             asked.store,
             notices=asked.notices,
             examples=asked.examples,
+            keep_finished=asked.keep_finished,
             log=asked.log,
         )
     )

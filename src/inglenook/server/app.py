@@ -35,6 +35,10 @@ from .notices.config import NOTHING, Config
 from .notices.notifier import Notifier
 from .notices.post import Post
 from .operations import Health, Watch
+from .operator import pages as operator_pages
+from .operator.bans import Bans
+from .operator.doorman import Doorman
+from .operator.keeping import Keeping
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
@@ -53,6 +57,7 @@ from .web import (
     pages,
     people,
     replay,
+    series,
     study,
 )
 from .web.look import look_file
@@ -85,6 +90,8 @@ class Inglenook(Starlette):
         self.compiler = compiler or Compiler()
         self.meter, self.health = Meter(), Health()
         self.tables = TableService(store, want=self.compiler.want, report=report, written=self.meter.moved)
+        self.bans = Bans(store, self.tables.hub)
+        self.keeping = Keeping(self.tables, 0, report)
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
         self.hosting = Hosting(self.tables)
@@ -109,7 +116,7 @@ class Inglenook(Starlette):
         guard = Middleware(Guard, shares=self.shares, names=names)
         super().__init__(
             routes=ROUTES,
-            middleware=[Middleware(Watch), guard],
+            middleware=[Middleware(Watch), guard, Middleware(Doorman, bans=self.bans, refuse=refused)],
             exception_handlers=HANDLERS,
             lifespan=self._live,
         )
@@ -118,12 +125,14 @@ class Inglenook(Starlette):
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
         await self.tables.write_summaries()
-        catching_up = asyncio.create_task(self.tables.catch_up())
+        works = (self.tables.catch_up(), self.bans.keep_reading(), self.keeping.keep_tidy())
+        lasting = [asyncio.create_task(each) for each in works]
         self.open = True
         threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
         self.open = False
-        catching_up.cancel()
+        for each in lasting:
+            each.cancel()
         self.autoplay.close()
         self.hosting.close()
         self.notifier.close()
@@ -238,12 +247,14 @@ ROUTES = [
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),
+    Route("/t/{table}/series", series.series_page),
     Route("/t/{table}/replay", replay.replay),
     Route("/t/{table}/record", replay.record),
     *[Route(path, handler, methods=["POST"]) for path, handler in POSTS.items()],
     WebSocketRoute("/t/{table}/live", live),
     *lab_pages.ROUTES,
     *operations.ROUTES,
+    *operator_pages.ROUTES,
     *api.routes(),
     Route("/look/{game}/{tag}/{file}", look_file),
     Mount("/static", StaticFiles(directory=STATIC), name="static"),

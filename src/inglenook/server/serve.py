@@ -31,6 +31,7 @@ from .store.opening import open_store
 from .web.wire import Wire
 
 CLOSING = 5  # seconds for what is being answered when the server is closed
+FILES = 65_536  # that may be open at once, if the system allows so many
 TRIES = 20  # ports after the wanted one
 TURN = 0.001  # seconds that a thread may keep the interpreter while a page waits for it; usually 0.005
 
@@ -49,6 +50,7 @@ class Settings:
     lab: bool = False  # open the lab instead of the lobby
     notices: Path | None = None  # the file that says how people may be told of their turns
     examples: bool = False  # offer them, too
+    keep_finished: int = 0  # days; 0: for ever
     log: str = PLAIN  # in which form things are told
 
 
@@ -56,6 +58,7 @@ def serve(settings: Settings) -> None:
     """Serve until interrupted."""
     open_log(settings.log)
     close_when_told()
+    have_files()
     folder = settings.data or default_folder()
     with claim(folder), closing(open_store(folder, settings.store)) as store:
         serve_from(folder, store, settings)
@@ -69,6 +72,7 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     compiler = Compiler(say)
     names, examples = names_of(settings), settings.examples
     app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples)
+    app.keeping.days = settings.keep_finished
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
@@ -113,6 +117,17 @@ def where_the_lab_is(address: str, door: Door) -> str:
     if in_json():
         return f"The lab and the figures are closed: give a key in {VARIABLE}."
     return f"The lab, for you alone: {address}{door.way()}"
+
+
+def have_files() -> None:
+    """Every page that is open is a file, and many systems give a program 1,024 unless it asks for more."""
+    if os.name == "posix":
+        import resource
+
+        now, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        wanted = FILES if most == resource.RLIM_INFINITY else min(FILES, most)
+        if now != resource.RLIM_INFINITY and now < wanted:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
 
 
 def close_when_told() -> None:

@@ -86,6 +86,16 @@ class Choice(Struct):
     words: str
 
 
+class InSeries(Struct):
+    """Of several games of the same people: the table of the first, which one this is, and of how many at most; `early`:
+    it is over as soon as nobody can catch up."""
+
+    first: str
+    number: int
+    games: int
+    early: bool
+
+
 class Page(Struct):
     """All that the seat may see. `view` is the game's own; its shape is the same on every page of that game.
     `own` has the names that the edition gives to cards of its own, which have a number in view and notation. Who
@@ -157,6 +167,7 @@ class TablePage(Struct):
     revealing: bool
     past_limit: bool
     rematch: str
+    series: InSeries | None
     commitment: str
     options: dict[str, str]
     places: list[Place]

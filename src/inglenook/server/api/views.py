@@ -30,6 +30,7 @@ def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.Table
         revealing=table.revealing,
         past_limit=table.past_limit,
         rematch=table.rematch if seat >= 0 else "",
+        series=in_series(table),
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],
@@ -46,6 +47,11 @@ def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.Table
     )
     shown.etag = blake2b(msgspec.json.encode(shown), digest_size=8).hexdigest()
     return shown
+
+
+def in_series(table: Table) -> schemas.InSeries | None:
+    series = table.series
+    return schemas.InSeries(series.first, series.number, series.games, series.early) if series else None
 
 
 def hint(table: Table, seat: int, adviser: Adviser) -> schemas.Hint | None:

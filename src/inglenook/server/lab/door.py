@@ -76,6 +76,12 @@ def is_host(request: HTTPConnection) -> bool:
     return door_of(request).is_key(request.cookies.get(COOKIE, ""))
 
 
+def has_key(request: HTTPConnection) -> bool:
+    """The same, or a program that brings the key along as a bearer of it."""
+    scheme, _, key = request.headers.get("authorization", "").partition(" ")
+    return is_host(request) or (scheme.lower() == "bearer" and door_of(request).is_key(key))
+
+
 def for_host(handler: Handler) -> Handler:
     """An address of the lab: everybody else is told where the key is."""
 

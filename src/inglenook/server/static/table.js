@@ -101,7 +101,7 @@ function connect() {
   socket.onclose = (event) => {
     carry(null);
     if (event.code === 4404) return note(said.gone);
-    if (event.code === 4429) return note(event.reason);
+    if (event.code === 4429 || event.code === 4403) return note(event.reason);
     note(said.lost);
     setTimeout(connect, wait);
     wait = Math.min(wait * 2, 8000);

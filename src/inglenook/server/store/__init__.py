@@ -96,6 +96,11 @@ class Ban:
     until: float  # infinite: until it is lifted
     why: str
 
+    @property
+    def is_person(self) -> bool:
+        """An address is of numbers with dots or colons, which no person's id has."""
+        return not {".", ":"} & set(self.who)
+
 
 class Store(Protocol):
     """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.
@@ -105,7 +110,7 @@ class Store(Protocol):
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
     `check` fails if nothing can be read. `ban` keeps somebody out in place of an earlier ban, `lift` ends that.
-    `drop` deletes tables, whose results stay: `was_played` tells whether there are results of one.
+    `drop` deletes tables, whose results and analyses stay: `was_played` tells whether there are results of one.
     `forget` drops all that is kept of a person apart from tables, and puts entries in the place of some of theirs."""
 
     async def append(self, entry: Entry) -> None: ...

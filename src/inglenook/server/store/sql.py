@@ -35,7 +35,7 @@ name = excluded.name, since = excluded.since, until = excluded.until, why = excl
 FORGET_NAME = "update bans set name = '' where who = ?"  # it still holds: an old token would bring them back
 KEEP = "insert into analyses values (?, ?) on conflict (tbl) do update set body = excluded.body"
 
-OF_A_TABLE = ("events", "summaries", "analyses", "told")  # what goes with it; results are its people's
+OF_A_TABLE = ("events", "summaries", "told")  # what goes with it; results and analyses are its people's
 
 CHUNK = 1000  # rows of a copy at a time
 

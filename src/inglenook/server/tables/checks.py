@@ -31,6 +31,8 @@ def is_playable(table: Table) -> None:
 
 def before_start(table: Table) -> None:
     is_playable(table)
+    if table.closed:
+        raise RefusedError(Sentence("operator.ended"))
     if table.match is not None or table.revealing:
         raise RefusedError(Sentence("refused.started"))
 

@@ -18,6 +18,7 @@ from inglenook.engine.registry import find_game
 from .. import limits
 from ..identity import Person
 from . import checks
+from . import events as happened
 from .bots import EASIEST, levels, seatable
 from .checks import LONGEST_CHAT
 from .fields import (
@@ -36,6 +37,7 @@ from .fields import (
     Who,
 )
 from .hints import ALONE, Adviser
+from .series import LONGEST
 from .service import TableService
 from .table import CLOCKS, Table
 from .talking import REACTIONS
@@ -350,6 +352,10 @@ class NewTable(Fields, frozen=True):
     edition: Annotated[str, Meta(description="the text of an edition of your own")] = ""
     commitment: Commitment = ""
     rated: Annotated[bool, Meta(description="whether it counts for ratings; then nobody gets hints")] = False
+    series: Annotated[
+        int, Meta(ge=1, le=LONGEST, description="how many games make a series; 1: it is none")
+    ] = 1
+    early: Annotated[bool, Meta(description="whether a series is over when nobody can catch up")] = False
 
     def __post_init__(self) -> None:
         if self.clock not in CLOCKS:
@@ -374,4 +380,5 @@ class NewTable(Fields, frozen=True):
             self.bots,
             self.level,
             self.rated,
+            happened.Series(self.series, self.early) if self.series > 1 else None,
         )

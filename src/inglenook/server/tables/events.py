@@ -40,6 +40,15 @@ class Event(msgspec.Struct, tag_field="is", frozen=True, omit_defaults=True):
     at: float
 
 
+class Series(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Several games of the same people, each at a table of its own."""
+
+    games: int  # so many at most
+    early: bool = False  # it is over as soon as nobody can catch up with the first
+    first: str = ""  # the table of its first game, by which the series is known; nothing: this one
+    number: int = 1  # which of its games this is
+
+
 class Created(Event, frozen=True, tag="Created"):
     game: str
     rules: int
@@ -55,6 +64,7 @@ class Created(Event, frozen=True, tag="Created"):
     prefix: str = (
         ""  # the record of another game until the moment from which this one goes on; it counts nowhere
     )
+    series: Series | None = None
 
     @property
     def counts(self) -> bool:
@@ -170,9 +180,11 @@ class Paused(Event, frozen=True, tag="Paused"):
 
 
 class Agreed(Event, frozen=True, tag="Agreed"):
-    """A seat is for ending the game now; when all people are, it ends."""
+    """A seat is for ending the game now; when all people are, it ends. `operator`: whoever runs the server ends the
+    table; told for every seat, because an older version hears consent of each."""
 
     seat: int
+    operator: bool = False
 
 
 class Settled(Event, frozen=True, tag="Settled"):

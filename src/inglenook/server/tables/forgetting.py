@@ -17,9 +17,12 @@ def told_by(store: Store, table: str, person: str) -> Iterator[happened.AnyEvent
     return (event for _, event in _about(store, table, person))
 
 
-def forgotten(store: Store, table: str, person: str) -> list[Entry]:
+def new_nobody() -> str:
+    return f"gone-{secrets.token_urlsafe(9)}"
+
+
+def forgotten(store: Store, table: str, person: str, nobody: str) -> list[Entry]:
     """Those entries without the person; whoever sat there is the same nobody in all of them."""
-    nobody = f"gone-{secrets.token_urlsafe(9)}"
     return [
         Entry(table, number, happened.encode(without(event, person, nobody)))
         for number, event in _about(store, table, person)

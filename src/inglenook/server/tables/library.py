@@ -88,7 +88,7 @@ class Library:
         """Tables of which lines do not tell all: read once each, beside all else, and told to the lists. The
         clocks of paced games are wound up."""
         for name in [name for name, line in self.summaries.items() if self._is_unsure(line)]:
-            with contextlib.suppress(DamagedError):
+            with contextlib.suppress(DamagedError, UnknownNameError):
                 table = await self._fetch(name)
                 await self._summarise(self.loaded.get(name, table))
         for name in [name for name, line in self.summaries.items() if self._ticks(line)]:
@@ -183,7 +183,10 @@ class Library:
 
     def _read(self, name: str) -> Table:
         """May be done beside everything else: nobody knows of the table yet."""
-        return Table.replay(name, self.store.events(name))
+        bodies = self.store.events(name)
+        if not bodies:  # another server has dropped it
+            raise UnknownNameError(Sentence("unknown.table"), name, ())
+        return Table.replay(name, bodies)
 
     @contextlib.contextmanager
     def _reading(self, name: str) -> Iterator[None]:
@@ -210,9 +213,12 @@ class Library:
             found = next(quiet, None)
             if found is None:
                 return
-            del self.loaded[found.id]
-            self.locks.pop(found.id, None)
-            self._let_go(found)
+            self._put_away(found.id)
+
+    def _put_away(self, name: str) -> None:
+        self.locks.pop(name, None)
+        if table := self.loaded.pop(name, None):
+            self._let_go(table)
 
     def _busy(self, table: Table) -> bool:
         driven = any(each.drives(table) for each in self.drivers)

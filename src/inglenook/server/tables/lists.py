@@ -61,6 +61,13 @@ class Lists(dict[str, Summary]):
         """Tables that wait for a person: to decide, or to take the seat that is kept for them."""
         return self._newest(("asked", person))
 
+    def series(self, first: str) -> list[Line]:
+        """The tables of a series, by the number of their games."""
+        found = [
+            (line.series.number, name, line) for name, line in self._newest(("series", first)) if line.series
+        ]
+        return [(name, line) for _, name, line in sorted(found, key=lambda each: each[:2])]
+
     def offered(self, still: Callable[[Summary], bool]) -> Iterator[Line]:
         """Tables at which somebody waits for others, the newest first."""
         return self._still(OFFERED, still)
@@ -85,6 +92,8 @@ def keys_of(line: Summary) -> Iterator[Key]:
             yield OFFERED
         if line.state is State.RUNNING:
             yield WATCHED
+    if line.series:
+        yield "series", line.series.first
     for person in line.asked:
         yield "asked", person
     for person in dict.fromkeys([*line.people, *line.asked]):

@@ -44,6 +44,7 @@ class Viewer:
                 return
             if news := make():
                 await send(news)
+            news = ""  # a page may wait for hours, and ten thousand of them would be kept in memory
 
 
 class Hub:
@@ -113,9 +114,10 @@ class Hub:
             viewer.gone = True
         self.changed(table)
 
-    def renamed(self, who: str) -> None:
-        """A person's open pages have to come in again: they are known by the name that they came in with."""
-        for viewer in [each for viewers in self._viewers.values() for each in viewers if each.who == who]:
+    def call_in(self, who: str) -> None:
+        """All open pages of a person, or of an address, have to come in again, known by what is true now."""
+        everybody = [each for viewers in self._viewers.values() for each in viewers]
+        for viewer in [each for each in everybody if who in (each.who, each.address)]:
             viewer.gone = True
             viewer.dirty.set()
 
@@ -149,6 +151,10 @@ class Hub:
         if kind not in pages:
             pages[kind] = make(cast(Page | None, self._before.get(table, {}).get(kind)))
         return cast(Page, pages[kind])
+
+    def addresses(self, table: str, who: str) -> set[str]:
+        """From where a person looks at a table now."""
+        return {viewer.address for viewer in self._of(table) if viewer.who == who}
 
     def present(self, table: str) -> set[int]:
         """The seats whose people have the table open."""

@@ -5,7 +5,7 @@ Where something is done for a seat, `by` is the person whose seat it is, or the 
 itself plays.
 """
 
-import secrets
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
@@ -15,21 +15,21 @@ from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.language import Sentence
 from inglenook.engine.lessons import Lesson
 from inglenook.engine.registry import find_game
-from inglenook.engine.seeds import new_secret, nonce_commitment
+from inglenook.engine.seeds import new_secret
 
 from ..identity import Person
 from ..store import aside
 from . import checks
 from . import events as happened
 from .bots import EASIEST, BotError, instead_of
-from .forgetting import forgotten
+from .forgetting import forgotten, new_nobody
 from .hints import ALONE, WHO
-from .seats import Kind
+from .operated import Operated
+from .setting_up import SettingUp
 from .table import State, Table
-from .talking import Talking
 
 
-class TableService(Talking):
+class TableService(SettingUp, Operated):
     # Before the start
 
     async def create(
@@ -46,6 +46,7 @@ class TableService(Talking):
         bots: int = 0,
         level: str = EASIEST,
         rated: bool = False,
+        series: happened.Series | None = None,
     ) -> Table:
         """A new table, perhaps with an edition of its own; where it leaves that open it is as people at a table
         usually want it, and over that go the options. Whoever makes it sits down first; bots take the last seats."""
@@ -71,28 +72,10 @@ class TableService(Talking):
             listed,
             told,
             rated,
+            series=series,
         )
         seats = range(players - min(bots, players - 1), players)
         return await self._set(created, dict.fromkeys(seats, level), person, commitment)
-
-    async def _set(
-        self,
-        created: happened.Created,
-        bots: Mapping[int, str],
-        host: Person | None,
-        commitment: bytes = b"",
-        seat: int = 0,
-    ) -> Table:
-        """A table with bots at some seats and perhaps its host at one."""
-        table = Table(secrets.token_urlsafe(6))
-        self._make_room()
-        async with self.lock(table.id):
-            await self._happen(table, created)
-            if host:
-                await self._sit(table, host, seat, commitment)
-            for number, level in bots.items():
-                await self._happen(table, happened.BotSat(self.now(), number, level))
-        return table
 
     async def teach(self, person: Person, lesson: Lesson) -> Table:
         """A lesson for one learner, which begins at once; an earlier one of the same game is over."""
@@ -135,6 +118,7 @@ class TableService(Talking):
             rated=False,
             lesson=False,
             prefix=prefix,
+            series=None,
         )
         others = (number for number in range(len(table.seats)) if number != seat)
         again = await self._set(created, dict.fromkeys(others, level), person, seat=seat)
@@ -157,11 +141,7 @@ class TableService(Talking):
             if table.begun.rated:
                 checks.has_own_name(person)
             await self._sit(table, person, number, commitment)
-
-    async def _sit(self, table: Table, person: Person, number: int, commitment: bytes) -> None:
-        nonce = b"" if commitment or table.begun.lesson else new_secret()
-        sealed = commitment or (nonce and nonce_commitment(nonce))
-        await self._happen(table, happened.Sat(self.now(), number, person.id, person.name, nonce, sealed))
+            await self._go_on(table)
 
     async def seat_bot(self, table: Table, person: Person, number: int, level: str) -> None:
         async with self.lock(table.id):
@@ -193,8 +173,7 @@ class TableService(Talking):
             checks.before_start(table)
             checks.is_host(table, person)
             checks.everybody_sits(table)
-            begun = happened.Revealing if table.owing() else happened.Started
-            await self._happen(table, begun(self.now()))
+            await self._begin(table)
 
     async def reveal(self, table: Table, by: Person | int, nonce: bytes) -> None:
         """Tell the nonce that a seat is committed to; the last one deals. Told twice, it is the same one."""
@@ -330,66 +309,23 @@ class TableService(Talking):
             if not table.seats[seat].settled:
                 await self._happen(table, happened.Settled(self.now(), seat))
 
-    # Again
-
-    async def rematch(self, table: Table, person: Person, commitment: bytes = b"") -> Table:
-        """The same table again, everybody one seat further; asked for twice, it is the same one."""
-        checks.is_commitment(commitment)
-        async with self.lock(table.id):
-            seat = table.seat_of(person.id)
-            if not table.over or seat < 0:
-                raise RefusedError(Sentence("refused.no-rematch"))
-            if not table.rematch:
-                again = await self._set_again(table, person)
-                await self._happen(table, happened.Rematched(self.now(), again.id, person.id))
-        again, place = await self.find(table.rematch), _further(table, seat)
-        async with self.lock(again.id):
-            place = next((n for n, each in enumerate(again.seats) if each.held == person.id), place)
-            free = again.seats[place].kind is Kind.EMPTY and not (again.match or again.revealing)
-            if free and again.seat_of(person.id) < 0 and person.id not in again.company.removed:
-                await self._sit(again, person, place, commitment)
-        return again
-
-    async def _set_again(self, table: Table, person: Person) -> Table:
-        """A table like this one, with the bots one seat further and nobody else there yet."""
-        self.check_room(person.id)
-        text = "\n".join(table.edition.lines())
-        created = msgspec.structs.replace(
-            table.begun,
-            at=self.now(),
-            rules=table.game.rules_number,
-            edition=text,
-            host=person.id,
-            half=new_secret(),
-            lesson=False,
-            prefix="",
-        )
-        bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
-        for level in bots.values():
-            checks.is_level(level)
-        again = await self._set(created, bots, None)
-        async with self.lock(again.id):
-            for number in table.people():
-                if (who := table.seats[number]).person not in (None, person.id, *table.company.removed):
-                    held = happened.Held(self.now(), _further(table, number), who.person or "", who.name)
-                    await self._happen(again, held)
-        return again
-
     # A person's own
 
     async def forget(self, person: Person) -> None:
         """Leave every table, and take the person out of all that is kept."""
-        for name, _ in list(self.summaries.of(person.id)):
-            table = await self.find(name)
-            if not table.outdated and (seat := table.seat_of(person.id)) >= 0 and not table.revealing:
-                await self.clear_seat(table, person, seat)
+        await self.leave_all(person.id)
         names = await aside(self.store.mentions, person.id)
-        instead = [entry for name in names for entry in await aside(forgotten, self.store, name, person.id)]
+        nobody = defaultdict[str, str](new_nobody)  # the same one in all games of a series
+        instead = [
+            entry
+            for name in names
+            for entry in await aside(forgotten, self.store, name, person.id, nobody[self._series_of(name)])
+        ]
         await self.store.forget(person.id, instead)
         self.holidays.forget(person.id)
         for name in names:
             await self._read_again(name)
 
-
-def _further(table: Table, seat: int) -> int:
-    return (seat + 1) % len(table.seats)
+    def _series_of(self, name: str) -> str:
+        line = self.summaries.get(name)
+        return line.series.first if line and line.series else name

@@ -31,11 +31,18 @@ class Summary(msgspec.Struct, frozen=True):
     ended: float = 0.0  # when it was over; older lines do not tell
     lesson: str = ""  # the game that is taught there
     clock: int = 0
+    series: happened.Series | None = None
     asked: list[str] = []  # whom it waits for: to decide, or to take a seat that is kept for them
 
     def says_the_same(self, other: "Summary") -> bool:
         """Whom a table waits for changes with every move. That is not written each time: it comes of the moves."""
         return msgspec.structs.replace(self, asked=other.asked) == other
+
+    def sitting(self) -> dict[int, str]:
+        """The people by their seats."""
+        levels = self.bots or [""] * self.players
+        seats = [seat for seat, name in enumerate(self.seats) if name and not levels[seat]]
+        return dict(zip(seats, self.people, strict=False))
 
 
 _decode = msgspec.json.Decoder(Summary).decode
@@ -56,6 +63,7 @@ def summary_of(table: Table) -> Summary:
         table.ended,
         table.game.name if table.begun.lesson else "",
         table.clock,
+        table.series,
         awaited(table),
     )
 

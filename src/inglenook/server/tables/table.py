@@ -4,6 +4,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import singledispatchmethod
 
+from msgspec.structs import replace
+
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Conversion, Game
@@ -66,6 +68,7 @@ class Table(Seating):
     coach: Coach | None = None  # of a lesson that has begun
     paused: bool = False
     stopped: bool = False  # by agreement
+    closed: bool = False  # by the operator, whether it had begun or not
     settled: bool = False  # so, and with a result: that of the game's usual limit
     rematch: str = ""
     converted: Conversion | None = None  # how what was begun by other rules is told in today's
@@ -114,6 +117,12 @@ class Table(Seating):
         return self.game is not find_game(self.begun.game)
 
     @property
+    def series(self) -> happened.Series | None:
+        """Of which its game is one; the first table names itself."""
+        series = self.begun.series
+        return series and replace(series, first=series.first or self.id)
+
+    @property
     def commitment(self) -> bytes:
         """Published before the first card."""
         return commitment(self.half)
@@ -141,7 +150,7 @@ class Table(Seating):
     def state(self) -> State:
         if self.outdated:
             return State.OUTDATED
-        return State.DONE if self.over else State.RUNNING if self.match else State.OPEN
+        return State.DONE if self.over or self.closed else State.RUNNING if self.match else State.OPEN
 
     @property
     def past_limit(self) -> bool:
@@ -314,7 +323,9 @@ class Table(Seating):
     @_apply.register
     def _(self, event: happened.Agreed) -> None:
         self.seats[event.seat].agreed = True
-        self.stopped = all(self.seats[seat].agreed for seat in self.voters())
+        self.closed = self.closed or event.operator
+        self.revealing = self.revealing and not self.closed
+        self.stopped = self.closed or all(self.seats[seat].agreed for seat in self.voters())
 
     @_apply.register
     def _(self, event: happened.Settled) -> None:

@@ -36,14 +36,18 @@ def base_for_others(request: HTTPConnection) -> str:
     return network.address if network else ""
 
 
+def link_to(request: HTTPConnection, path: str) -> str:
+    """An address to give to others; if they cannot come, the one on this machine."""
+    return f"{base_for_others(request) or str(request.base_url).rstrip('/')}{path}"
+
+
 def is_secure(request: HTTPConnection) -> bool:
     """Whether browsers let a page share, copy, notify and be installed."""
     return request.url.scheme == "https" or called(request) in AT_HOME
 
 
 def invitation(request: HTTPConnection, table: Table) -> dict[str, Any]:
-    base = base_for_others(request)
-    link = f"{base or str(request.base_url).rstrip('/')}/t/{table.id}"
+    base, link = base_for_others(request), link_to(request, f"/t/{table.id}")
     return {
         "link": link,
         "reach": "public" if is_known(request) else "network" if base else "",

@@ -77,6 +77,7 @@ def table_facts(request: Request, name: str, summary: Summary) -> dict[str, obje
         "state": summary.state,
         "url": f"/t/{name}/replay" if over else f"/t/{name}",
         "lesson": bool(summary.lesson),
+        "series": summary.series,
         "yours": person is not None and person.id in summary.asked,
     }
 

@@ -34,7 +34,7 @@ def taken(request: Request, name: str) -> Person:
     """The same person by another name, or a new one."""
     known = me(request)
     person = Person(known.id, proper_name(name)) if known else new_person(name)
-    of(request).tables.hub.renamed(person.id)
+    of(request).tables.hub.call_in(person.id)
     return person
 
 

@@ -20,6 +20,7 @@ from inglenook.engine.words import Words
 from ..tables.bots import STAND_IN
 from ..tables.commands import NewTable
 from ..tables.hints import ALONE, WHO
+from ..tables.series import LONGEST as LONGEST_SERIES
 from ..tables.table import CLOCKS
 from .naming import led, must_be_named, or_guest
 from .pages import game_facts
@@ -61,6 +62,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         wanted=", ".join(f"{name} = {value}" for name, value in game.schema.table.items()),
         ready=[(name, each.name) for name, each in game.editions.items()],
         longest=LONGEST,
+        series=range(1, LONGEST_SERIES + 1),
         filled=filled,
         trouble=trouble,
     )
@@ -78,6 +80,8 @@ def usual(game: Game) -> dict[str, str]:
         "listed": "1",
         "hints": ALONE,
         "rated": "",
+        "series": "1",
+        "early": "",
         "edition": "",
     }
     wanted = game.schema.table

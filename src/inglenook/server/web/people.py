@@ -74,7 +74,7 @@ def result_facts(request: Request, result: Result) -> dict[str, object]:
     line = of(request).tables.summaries.get(result.table)
     return {
         "title": title_of(request, result.game),
-        "url": f"/t/{result.table}/replay",
+        "url": f"/t/{result.table}/replay" if line else "",
         "day": datetime.fromtimestamp(result.at, UTC).date().isoformat(),
         "won": result.won,
         "rating": standing(result),
@@ -111,21 +111,25 @@ async def share(request: Request) -> Response:
 async def export(request: Request) -> Response:
     """All that is kept of a person, as JSON."""
     person, tables = named_person(request), of(request).tables
-    names = [name for name, _ in tables.summaries.of(person.id)]
-    found = await aside(all_of, person, tables.store, names)
+    series = {name: line.series.first if line.series else "" for name, line in tables.summaries.of(person.id)}
+    found = await aside(all_of, person, tables.store, series)
     found["holidays"] = tables.holidays.of(person.id)
     headers = {"content-disposition": 'attachment; filename="inglenook-me.json"'}
     return Response(msgspec.json.encode(found), media_type="application/json", headers=headers)
 
 
-def all_of(person: Person, store: Store, tables: list[str]) -> dict[str, object]:
+def all_of(person: Person, store: Store, tables: dict[str, str]) -> dict[str, object]:
+    """The tables are those where the person sits, each with the series that it belongs to."""
     return {
         "id": person.id,
         "name": person.name,
         "shown": store.shown(person=person.id),
         "results": store.results(person.id, 10**9),
         "contact": store.contact(person.id),
-        "tables": [{"table": name, "entries": list(told_by(store, name, person.id))} for name in tables],
+        "tables": [
+            {"table": name, "series": series, "entries": list(told_by(store, name, person.id))}
+            for name, series in tables.items()
+        ],
     }
 
 

@@ -39,6 +39,7 @@ from .looking_back import overview
 from .parts import Page
 from .seated import missing, other_people, seats_of
 from .sentences import in_table, spoken
+from .standings import series_facts
 from .talk import talk
 from .template_cache import html_templates
 from .templates import Plain, Templates
@@ -298,8 +299,10 @@ class Renderer:
             "last": sum(not seat.left for seat in table.seats if seat.person) == 1,
             "limit": self.limit(table),
             "stopped": table.stopped,
+            "closed": table.closed,
             "clock": table.clock,
             "played_on": bool(table.begun.prefix),
+            "series": series_facts(self.tables.summaries, table.series, self.listed, self.language),
             "edition": table.edition.name,
             "differences": [self.difference(table, each) for each in table.differences],
         }
@@ -353,7 +356,7 @@ class Renderer:
         if not table.over:
             return None
         if not (table.playing.over or table.settled):
-            return self.language.say("result.agreed")
+            return self.language.say("operator.ended" if table.closed else "result.agreed")
         return result(table.playing, names, self.language)
 
     def ending(self, table: Table, seat: int, names: list[str]) -> dict[str, Any] | None:

@@ -23,6 +23,7 @@ from ..analyst import possible
 from ..reel import Reel
 from ..tables.checks import may_look_back
 from ..tables.table import Table
+from .invitations import link_to
 from .looking_back import in_words, overview
 from .render import level_facts
 from .requests import me, of, renderer, show, spoken, table_of
@@ -30,6 +31,7 @@ from .requests import me, of, renderer, show, spoken, table_of
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
 LISTED = 24  # rounds of a game that one can jump to; of a longer one every second or third
 NOBODY = {"letter": "", "commitment": ""}
+FACES = "faces"  # where a view tells what stands on the cards that it names
 READERS = {"open": OPEN, "spectator": SPECTATOR}
 
 
@@ -71,6 +73,7 @@ def replay_page(request: Request, table: Table) -> Response:
         reader=asked,
         readers=["open", "spectator", *LETTERS[: len(table.seats)]],
         step=step,
+        position=link_to(request, f"/t/{table.id}/replay?as={asked}&step={step}"),
         last=reel.last,
         levels=level_facts(spoken(request), of(request).examples),
     )
@@ -162,7 +165,9 @@ def apart(match: Match, language: Language) -> Iterator[str]:
 
 
 def facts_seen(match: Match, seat: int, words: Words) -> list[str]:
-    lines = view_lines(match.position.view(seat, match.texts), words.labels)
+    """What the seat sees, without what cards say of themselves: that is no secret."""
+    seen = {name: fact for name, fact in match.position.view(seat, match.texts).items() if name != FACES}
+    lines = view_lines(seen, words.labels)
     return [" ".join(line.split()) for line in lines if not line.endswith(":")]  # a heading has no fact
 
 

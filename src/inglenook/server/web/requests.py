@@ -8,11 +8,12 @@ import msgspec
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
-from inglenook.engine.errors import RefusedError
+from inglenook.engine.errors import RefusedError, UnknownNameError
 from inglenook.engine.language import Language, Sentence
 
 from ..identity import COOKIE, TEN_YEARS, Person
 from ..lab.door import is_host
+from ..store import aside
 from ..tables import decoding
 from ..tables.commands import Command
 from ..tables.decoding import Sent
@@ -114,7 +115,14 @@ def own_address(wanted: object) -> str:
 
 
 async def table_of(request: HTTPConnection) -> Table:
-    return await of(request).tables.find(request.path_params["table"])
+    """The table that is asked for. Of one that is no longer kept it is said that there was one."""
+    tables, name = of(request).tables, request.path_params["table"]
+    try:
+        return await tables.find(name)
+    except UnknownNameError:
+        if await aside(tables.store.was_played, name):
+            raise StatusError(410, Sentence("operator.gone")) from None
+        raise
 
 
 def with_cookie(request: Request, response: Response, person: Person) -> Response:

@@ -17,7 +17,7 @@ from .learning import guided
 from .messages import listen
 from .parts import Sent
 from .requests import table_of
-from .security import caller, person_of
+from .security import StatusError, caller, person_of
 
 NO_TABLE = "there is no such table"
 ANEW = "the table was loaded anew"
@@ -33,7 +33,7 @@ async def live(socket: WebSocket) -> None:
         return await socket.close(code=4429, reason=error.said(language_of(socket.headers)))
     try:
         table = await table_of(socket)
-    except UnknownNameError:
+    except (UnknownNameError, StatusError):  # there is none, or none any more
         return await socket.close(code=4404, reason=NO_TABLE)
     except InglenookError as error:
         return await socket.close(code=1013, reason=str(error))  # the page tries again later

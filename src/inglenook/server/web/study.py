@@ -35,11 +35,11 @@ async def study(request: Request, person: str) -> dict[str, Any]:
     for result in reversed(results):
         if result.table in found:
             by_game[result.game].append((found[result.table], result.seat))
-    looks = of(request).analyst.looks
+    looks, kept = of(request).analyst.looks, of(request).tables.summaries
     return {
         "rows": [row(each, spoken(request)) for _, each in sorted(by_game.items())],
         "busy": sum(result.table in looks and looks[result.table].busy for result in results),
-        "unseen": any(result.table not in found for result in results),
+        "unseen": any(result.table not in found and result.table in kept for result in results),
     }
 
 
@@ -76,7 +76,8 @@ async def ask(request: Request) -> Response:
     person, app = named_person(request), of(request)
     results = await aside(app.tables.store.results, person.id, GAMES)
     found = await aside(looked_at, request, results)
-    for result in [each for each in results if each.table not in found][:ASKED]:
+    unseen = [each for each in results if each.table not in found and each.table in app.tables.summaries]
+    for result in unseen[:ASKED]:
         with suppress(InglenookError):  # one that cannot be looked at does not keep the others waiting
             await app.analyst.ask(await app.tables.find(result.table), person.id)
     return RedirectResponse("/me/games", status_code=303)

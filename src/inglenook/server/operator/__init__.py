@@ -1,0 +1,1 @@
+"""The operator's page: tables, who is kept out, and how long finished games are kept."""

@@ -1,0 +1,60 @@
+"""A series: several games of the same people, each at a table of its own, with everybody one seat further each time. It
+is nothing but its tables; who leads is told by their lines in the lists."""
+
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from msgspec.structs import replace
+
+from .events import Series
+from .lists import Lists
+from .summaries import Summary
+from .table import State
+
+LONGEST = 12  # games
+
+
+@dataclass
+class Entrant:
+    """Somebody who plays in a series, with their latest game and their seat there."""
+
+    line: Summary
+    seat: int
+    games: int = 0  # that ended with a result
+    won: Fraction = field(default_factory=Fraction)  # a win that is shared counts in parts
+
+
+def who_sits(line: Summary) -> dict[int, str]:
+    """Everybody by their seats: a person by their id, a bot by its level and the seat that it began at."""
+    moved = line.series.number - 1 if line.series else 0
+    bots = {seat: f"{level} {(seat - moved) % line.players}" for seat, level in enumerate(line.bots) if level}
+    return line.sitting() | bots
+
+
+def standings(lines: list[Summary]) -> list[Entrant]:
+    """Who plays in a series of these games, the one who has won most first."""
+    entrants: dict[str, Entrant] = {}
+    for line in lines:
+        for seat, who in who_sits(line).items():
+            entrant = entrants.setdefault(who, Entrant(line, seat))
+            entrant.line, entrant.seat = line, seat
+            if line.winners is not None:
+                entrant.games += 1
+                entrant.won += Fraction(seat in line.winners, len(line.winners) or 1)
+    return sorted(entrants.values(), key=lambda each: (-each.won, each.games, each.seat))
+
+
+def is_over(lines: list[Summary]) -> bool:
+    """Whether all games of a series have ended, or nobody can catch up with the first any more."""
+    series = lines[-1].series
+    if series is None or lines[-1].state is not State.DONE:
+        return False
+    left = series.games - series.number
+    leads = [each.won for each in standings(lines)[:2]]
+    return left <= 0 or (series.early and len(leads) == 2 and leads[0] - leads[1] > left)
+
+
+def after(series: Series, lists: Lists) -> Series:
+    """The series at its next table; after its last game a new one of the same length."""
+    lines = [line for _, line in lists.series(series.first)]
+    return Series(series.games, series.early) if is_over(lines) else replace(series, number=series.number + 1)
