@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-growth bench-sockets bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -55,6 +55,9 @@ bench-seen: install ## measure moves that are seen, beside boardgame.io where no
 
 bench-reading: install ## measure how long pages that are only read keep others waiting (a minute)
 	@$(BIN)/python bench/reading.py
+
+bench-past: install ## measure pages and the start with 100,000 finished tables (three minutes)
+	@$(BIN)/python bench/past.py $(PAST)
 
 bench-kills: install ## kill the server 500 times in the middle of play and count what is lost (half an hour)
 	@$(BIN)/python bench/kills.py

@@ -1,9 +1,9 @@
 """Does the lab find planted flaws? A report for each edition of bench/flaws, and the flaw's place among its findings.
 
-    python bench/flaws.py [NAME …] [--aside] [--findings]
+    python bench/flaws.py [NAME …] [--set aside|second] [--findings]
 
 The lab is told the game, the edition and the number of players; what was planted is read only to judge the report. Only
-the first three findings count. `--aside` is for the flaws that nobody has worked with.
+the first three findings count. Two more sets: `aside`, not worked with before it was run, and `second`, planted later.
 """
 
 import argparse
@@ -28,10 +28,10 @@ STAGES = (2000,)  # games that a report is made of at least: more only make its 
 def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help="editions; all, if none is named")
-    parser.add_argument("--aside", action="store_true", help="those kept aside")
+    parser.add_argument("--set", choices=["aside", "second"], default="", help="instead of the first one")
     parser.add_argument("--findings", action="store_true", help="tell the first findings of each report, too")
     asked = parser.parse_args()
-    folder = FLAWS / "aside" if asked.aside else FLAWS
+    folder = FLAWS / asked.set
     known = tomllib.loads((folder / "flaws.toml").read_text("utf-8"))
     entries = {name: each for name, each in known.items() if name != "kinds"}
     rows = list(judge(folder, {name: entries[name] for name in asked.names or entries}, asked.findings))

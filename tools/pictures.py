@@ -1,8 +1,9 @@
-"""Take the pictures of the docs from the real pages: the lobby and a table of each game, wide and on a phone.
+"""Take the pictures of the docs from the real pages: the lobby, a table of each game and the lab, wide and on a phone.
 
-    python tools/pictures.py [GAME …]
+    python tools/pictures.py [GAME … | lab]
 
-The tables are dealt from a fixed key and played on by our own bots, so a picture changes only if a page does.
+The tables are dealt from a fixed key and played on by our own bots, and the lab measures from a fixed seed, so a
+picture changes only if a page does.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from hashlib import sha256
 from itertools import count
 from pathlib import Path
@@ -26,11 +28,21 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from docs import ROOT, our_games
 from inglenook.bots import find_bot, play_out
+from inglenook.engine.edition import Edition
 from inglenook.engine.registry import find_game, games
+from inglenook.lab.compare import Comparison, Side
+from inglenook.lab.plan import Measurement, sharpen, text_of
 from inglenook.lab.sim import seats_near
+from inglenook.lab.study import Study
+from inglenook.lab.suggest import Question, suggest
 from inglenook.server.app import Inglenook
 from inglenook.server.compiler import PARTS, Compiler, Heat
 from inglenook.server.identity import COOKIE, Person
+from inglenook.server.lab.door import COOKIE as LAB
+from inglenook.server.lab.wishes import PARTS as LAB_PARTS
+from inglenook.server.lab.wishes import Wish
+from inglenook.server.lab.workshop import Measurement as Measured
+from inglenook.server.lab.workshop import Result, State
 from inglenook.server.network import LOOPBACK
 from inglenook.server.serve import config_of, listen
 from inglenook.server.store.sqlite import SQLiteStore
@@ -47,6 +59,10 @@ USUAL = 30
 HEIGHT = "Math.ceil(document.body.getBoundingClientRect().height)"
 NOW = 1_800_000_000.0
 QUALITY = 80
+SECONDS = 9.0  # that a measurement took, as the picture says
+GAMES = (2000, 10_000)
+ON_A_DESK = ("lab-form", "lab-differs", "lab-suggestion")  # no picture of a phone
+TINKERED, PLAYERS = "inns", (4, 6)  # in the lab
 SIZES = {  # a wide picture shows the whole page, if that is not taller
     "wide": {"width": 1280, "height": 1120, "scale": 1},
     "phone": {"width": 360, "height": 740, "scale": 2},
@@ -55,15 +71,19 @@ FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--
 
 
 def main() -> None:
-    wanted = sys.argv[1:] or [game.name for game in our_games()]
+    asked = [each for each in sys.argv[1:] if each != "lab"]
+    wanted = asked if sys.argv[1:] else [game.name for game in our_games()]
     for game in games():  # the lobby shows all of them as ready
         say(f"{game.title}: compiling, unless that is done")
         prepare(game, parts=PARTS)
     with TemporaryDirectory() as folder, application(Path(folder)) as app:
-        places = {name: f"/t/{asyncio.run(played(app, name)).id}" for name in wanted}
+        places = {} if sys.argv[1:] else {"lobby": "/"}
+        places |= {name: f"/t/{asyncio.run(played(app, name)).id}" for name in wanted}
+        if "lab" in sys.argv or not sys.argv[1:]:
+            places |= tinkered(app)
         token = app.identities.token(ANN)
         with served(app) as address, browsing() as browser:
-            shoot(browser, address, token, places if sys.argv[1:] else {"lobby": "/", **places})
+            shoot(browser, address, {COOKIE: token, LAB: app.lab.door.key}, places)
 
 
 @contextmanager
@@ -107,6 +127,46 @@ async def play_on(app: Inglenook, table: Table) -> None:
     raise SystemExit(f"{table.game.name}: Ann is not asked within {3 * least} deeds; choose others in DEEDS")
 
 
+def tinkered(app: Inglenook) -> dict[str, str]:
+    """The story of the guide: what if the Thief of Inns & Outcasts took more? By picture, where it is to be seen."""
+    game = find_game(TINKERED)
+    prepare(game, parts=LAB_PARTS)
+    text = text_of(greedy())
+    wish, usual = Wish(game.name, text, PLAYERS), text_of(game.edition)
+    measure(app, "alone", wish, Study(game.name, text, PLAYERS, stages=GAMES))
+    beside = Comparison(game.name, Side(usual), Side(text), PLAYERS, stages=GAMES)
+    measure(app, "beside", Wish(game.name, text, PLAYERS, usual), beside)
+    aim = Question(
+        "keepers", text_of(find_game("keepers").edition), (4,), ("length:5-7",), ("hand", "adventurers")
+    )
+    say("keepers: looking for a change")
+    *_, found = suggest(replace(aim, games=GAMES[-1], trials=20))
+    done(app, "aim", Wish(aim.game, aim.edition, aim.players, targets=aim.targets, marks=aim.marks), found)
+    return {
+        "lab-form": f"/lab/g/{game.name}?from=alone",
+        "lab-report": "/lab/m/alone",
+        "lab-differs": "/lab/m/beside",
+        "lab-suggestion": "/lab/m/aim",
+    }
+
+
+def greedy() -> Edition:
+    game = find_game(TINKERED)
+    cards = {**game.edition.cards, "thief": {**game.edition.cards["thief"], "amount": 4}}
+    return game.schema.edition(game.edition.numbers, game.edition.options, cards, "Greedy Thief")
+
+
+def measure(app: Inglenook, name: str, wish: Wish, measurement: Measurement) -> None:
+    say(f"{wish.game}: measuring")
+    *_, report = sharpen(measurement)
+    done(app, name, wish, report)
+
+
+def done(app: Inglenook, name: str, wish: Wish, result: Result) -> None:
+    """As if it had been asked for in the browser."""
+    app.lab.measurements[name] = Measured(name, wish, state=State.DONE, result=result, elapsed=SECONDS)
+
+
 @contextmanager
 def served(app: Inglenook) -> Iterator[str]:
     """The application on loopback: its address."""
@@ -127,7 +187,7 @@ def browsing() -> Iterator[Browser]:
         browser.close()
 
 
-def shoot(browser: Browser, address: str, token: str, places: dict[str, str]) -> None:
+def shoot(browser: Browser, address: str, cookies: dict[str, str], places: dict[str, str]) -> None:
     for size, facts in SIZES.items():
         context = browser.new_context(
             viewport={"width": facts["width"], "height": facts["height"]},
@@ -136,11 +196,13 @@ def shoot(browser: Browser, address: str, token: str, places: dict[str, str]) ->
             reduced_motion="reduce",
         )
         context.add_init_script("localStorage.scenes = 'once'")  # no scene over the board
-        context.add_cookies([{"name": COOKIE, "value": token, "url": address}])
         every = ".".join(game.name for game in games())
-        context.add_cookies([{"name": name, "value": every, "url": address} for name in (KNOWN, READ)])
+        given = {**cookies, KNOWN: every, READ: every}
+        context.add_cookies([{"name": name, "value": each, "url": address} for name, each in given.items()])
         page = context.new_page()
         for name, place in places.items():
+            if size == "phone" and name in ON_A_DESK:
+                continue
             page.goto(place)
             page.wait_for_timeout(500)  # the socket brings the page once more
             page.evaluate("document.activeElement.blur()")  # no caret, which blinks

@@ -109,8 +109,13 @@ def compiling(
 def load(game: Game, parts: Iterable[str]) -> None:
     """Load what was compiled elsewhere, in this thread, while all others go on running the game as Python."""
     with game.loading() as loaded:
-        for part in parts:
-            PARTS[part](loaded)
+        call(loaded, parts)
+
+
+def call(game: Game, parts: Iterable[str]) -> None:
+    """Once, so that what is compiled is in memory."""
+    for part in parts:
+        PARTS[part](game)
 
 
 def unprepared(game: Game, parts: Iterable[str] | None = None) -> list[str]:

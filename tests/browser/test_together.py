@@ -35,7 +35,7 @@ def leave(visitor: Visitor) -> None:
 
 def until_missing(host: Visitor, others: list[Visitor]) -> None:
     """Play until all wait for somebody who is not there."""
-    for _ in range(200):
+    for _ in range(600):
         if host.page.locator("#stand-in").is_visible():
             return
         clicked = [visitor.click_something() for visitor in others]

@@ -1,8 +1,8 @@
 """What the lab finds in an edition, and that it finds nothing where nothing is wrong."""
 
 from inglenook.engine.registry import find_game
-from inglenook.lab.plan import sharpen, text_of
-from inglenook.lab.report import Report
+from inglenook.lab.plan import followed, sharpen, text_of
+from inglenook.lab.report import Finding, Report
 from inglenook.lab.study import Study
 
 KEEPERS = find_game("keepers")
@@ -67,3 +67,32 @@ def test_what_the_figures_show_at_last_is_found_even_if_the_first_look_left_it_o
     [seat] = [each for each in last.findings if each.kind == "seat"]
     assert seat.names[:2] == ("seat C", "seat D")
     assert seat.figures[0] == last.figure("seat C", 4)
+
+
+def test_where_quick_bots_act_at_random_others_show_how_long_it_is_and_what_pays() -> None:
+    text = text_of(find_game("rogues").edition)
+    first, *_, last = sharpen(Study("rogues", text, [3], stages=(4, 8)))
+    assert first.figure("turns", 3).value > 2 * last.figure("turns", 3).value
+    assert last.figure("minutes", 3).value < first.figure("minutes", 3).value
+    [ways] = [each for each in last.pictures if each.name == "worth of each group"]
+    assert "claim" in [each.name for each in ways.figures]
+    assert {each.sentence.key for each in ways.figures} == {"lab.alone"}
+
+
+def test_how_much_is_done_grows_to_all_of_it() -> None:
+    study = Study("keepers", text_of(KEEPERS.edition), (3,), stages=(50, 200), thinking=False)
+    told = [each if isinstance(each, float) else each.progress for each in followed(study)]
+    assert told[0] == 0
+    assert told == sorted(told)
+    assert told[-1] == 1
+
+
+def test_length_is_what_a_game_counts_first_and_half_as_long_again_is_too_long() -> None:
+    """Turns in a round are as ever where six rounds are played instead of three."""
+    [long, *_] = heroes("[options]\nrounds = 6\n")
+    assert (long.kind, long.names) == ("long", ("turns", "rounds"))
+    assert "long" not in [each.kind for each in heroes("[options]\nrounds = 4\n")]
+
+
+def heroes(text: str) -> tuple[Finding, ...]:
+    return list(sharpen(Study("heroes", text, [4], stages=(600,), thinking=False)))[-1].findings

@@ -22,6 +22,7 @@ from inglenook.server.tables.bots import BotError
 from inglenook.server.tables.commands import COMMANDS
 from inglenook.server.tables.company import alias
 from inglenook.server.tables.decoding import from_form, from_json
+from inglenook.server.tables.events import Series
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 from inglenook.server.web.render import PAGES
@@ -78,6 +79,20 @@ async def full(tables: TableService, seal: str = "") -> Table:
 async def over(tables: TableService) -> Table:
     table = await running(tables, "keepers", 2, **{"max-rounds": "1"})
     await play_out(tables, table)
+    return table
+
+
+async def series(tables: TableService) -> Table:
+    """Two people play the first of three games."""
+    table = await tables.create(ANN, "keepers", 2, {}, series=Series(3))
+    await tables.sit(table, BEN, 1)
+    await tables.start(table, ANN)
+    return table
+
+
+async def benched(tables: TableService) -> Table:
+    table = await series(tables)
+    await tables.wait(table, CARA, True)
     return table
 
 
@@ -274,6 +289,10 @@ CASES = {
     "settle too soon": Case("settle", at(running, ANN), "past its usual limit"),
     "rematch": Case("rematch", at(over, BEN)),
     "rematch, sealed": Case("rematch", at(over, BEN, commitment=SEAL)),
+    "wait": Case("wait", at(series, CARA)),
+    "wait no longer": Case("wait", at(benched, CARA, on=False)),
+    "wait at a seat": Case("wait", at(series, BEN), "already"),
+    "wait where there is no series": Case("wait", at(running, DAN), "next game of a series"),
     "rematch before the end": Case("rematch", at(running, ANN), "after the end"),
     "onward": Case("onward", at(over, DAN, step=0)),
     "onward before the end": Case("onward", at(running, ANN, step=0), "after the end"),
@@ -376,6 +395,7 @@ def test_whatever_a_page_posts_to_a_table_is_a_command() -> None:
     posted = set(re.findall(r"/t/(?:\{\{ table\.id \}\}|\$\{name\})/(\w+)[\"`]", written)) - {
         "edition",
         "rules",
+        "share",
     }  # these are read
     assert posted < COMMANDS.keys()
     assert COMMANDS.keys() - posted == {"leave", "rematch"}  # pages clear their seat; the address is a fact

@@ -3,6 +3,7 @@
 import json
 import pickle
 import re
+import time
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import count
@@ -25,7 +26,7 @@ from inglenook.server.lab.drawing import Scale
 from inglenook.server.lab.fields import edition_of, fields_of, filled
 from inglenook.server.lab.takeaway import as_csv, as_html
 from inglenook.server.lab.tempo import ENOUGH, tempo_of
-from inglenook.server.lab.wishes import Wish
+from inglenook.server.lab.wishes import Ready, Wish
 from inglenook.server.lab.workshop import KEPT, Measurement, State
 from inglenook.server.worker import News, Task, Worker, told_of
 
@@ -43,10 +44,11 @@ class Waiting(Worker):
     def __init__(self) -> None:
         super().__init__(lambda news: None)
         self.tasks: list[Task] = []
+        self.readied: list[Task] = []
         self.stopped = 0
 
     def begin(self, task: Task) -> int:
-        self.tasks.append(task)
+        (self.readied if isinstance(task, Ready) else self.tasks).append(task)
         return len(self.tasks)
 
     def stop(self) -> None:
@@ -301,7 +303,9 @@ def test_a_report_has_findings_first_then_every_figure(
         < page.index("Is every seat worth the same?")
         < page.index("All figures")
     )
-    assert page.count('class="interval"') == len(report.figures) + 14 + 1
+    seats = 2 + 3
+    assert page.count('class="interval"') == seats + 14 + 1
+    assert page.count('class="cell"') == len(report.figures) - seats
     assert "&lt;1 %" in page
     assert "<b>+3.0</b> <small>(+2.0 to +4.0)</small>" in page
     assert "hand = 4 (usually 5)" in page
@@ -352,7 +356,9 @@ def test_a_standing_report_needs_no_other_file_or_host(report: Report) -> None:
     page = as_html(report, english())
     assert re.findall(r"(?:src|href|action)=|url\(|@import|<script", page) == []
     assert "What I would look at" in page
-    assert page.count('class="interval"') == len(report.figures) + 14 + 1
+    seats = 2 + 3
+    assert page.count('class="interval"') == seats + 14 + 1
+    assert page.count('class="cell"') == len(report.figures) - seats
 
 
 def test_no_cell_of_a_table_is_a_formula(report: Report) -> None:
@@ -430,7 +436,8 @@ def test_what_differs_is_said_and_that_nothing_does(app: Inglenook, host: TestCl
         page = host.get(f"/lab/m/{measured(app, host, report).id}").text
         assert wanted in page
         assert "What differs" in page
-        assert "times fewer games" in page
+        assert ("times fewer games" in page) == bool(never)
+        assert ("Who wins: no difference found." in page) == bool(never)
         assert Inline(page).found == []
         assert wanted in as_html(report, english())
 
@@ -550,3 +557,57 @@ def test_a_scale_has_a_few_round_ticks(low: float, high: float) -> None:
     assert 1 <= len(ticks) <= 7
     assert all(scale.low <= each <= scale.high for each in ticks)
     assert 0 <= scale.at(low) <= scale.at(high) <= 100
+
+
+# The first answers
+
+
+def test_the_first_screen_answers_what_a_designer_asks(app: Inglenook, host: TestClient) -> None:
+    """A yes or a no with its figures, for each number of players."""
+    *_, made = sharpen(Study("keepers", TEXT, (2, 3), stages=(50, 400)))
+    seat = Figure("seat A", 0.7, 0.65, 0.75, "share", Sentence("lab.nobody", share="1", low="0", high="2"), 2)
+    unfair = Finding("seat", ("seat A",), 0.6, seat.sentence, (seat,), 2)
+    page = host.get(f"/lab/m/{measured(app, host, replace(made, findings=(unfair,))).id}").text
+    glance = page[page.index('id="lab-glance"') : page.index('id="lab-findings"')]
+    assert glance.count('class="answer') == 6
+    assert glance.count('class="answer grave"') == 1
+    assert "<b>2 players:</b> No. Seat" in glance
+    assert "<b>3 players:</b> Yes. No seat is more than" in glance
+    assert glance.count("Nine games in ten:") == 2
+    assert glance.count("of the wins come from behind") == 2
+    assert "Look first at: <b>Seat A</b>" in glance
+    assert "still to be measured" not in glance
+    assert page.index('id="lab-glance"') < page.index('id="lab-findings"') < page.index('id="lab-seats"')
+
+
+def test_what_was_not_measured_is_not_answered(app: Inglenook, host: TestClient) -> None:
+    first, *_ = sharpen(Study("keepers", TEXT, (2,), stages=(50,)))
+    glance = host.get(f"/lab/m/{measured(app, host, first).id}").text
+    assert glance.count("That is still to be measured.") == 3
+
+
+def test_time_left_is_told_by_what_was_played_not_by_what_was_loaded() -> None:
+    made = Measurement("m", Wish("keepers", TEXT, (2,)), began=time.time() - 100)
+    made.done(0.0)
+    assert made.left is None
+    made.began -= 10
+    made.done(0.25)
+    assert made.left == pytest.approx(30, abs=0.5)
+
+
+def test_how_much_is_done_is_told_between_two_reports(app: Inglenook, host: TestClient) -> None:
+    made = begun(app, host)
+    app.lab._take(News(made.number, 0.25))
+    assert 'value="0.25"' in host.get(f"/lab/m/{made.id}").text
+
+
+def test_what_a_game_needs_is_loaded_when_its_form_is_opened(app: Inglenook, host: TestClient) -> None:
+    """Once, and never while something is measured: the worker would leave that."""
+    worker = app.lab._worker
+    assert isinstance(worker, Waiting)
+    host.get("/lab/g/keepers")
+    host.get("/lab/g/keepers")
+    assert worker.readied == [Ready("keepers")]
+    begun(app, host)
+    host.get("/lab/g/rogues")
+    assert worker.readied == [Ready("keepers")]

@@ -2,10 +2,12 @@
 
 import re
 
+import msgspec
 import pytest
 
 from inglenook.server.app import Inglenook
 from inglenook.server.tables import events as happened
+from inglenook.server.tables.summaries import Summary, summary_of
 from inglenook.server.tables.table import Table
 
 from .helpers import ANN, BEN, CARA, client, play_out, run, running
@@ -107,6 +109,21 @@ def test_who_is_forgotten_is_somebody_and_moves_stay(app: Inglenook, table: Tabl
         assert trace.encode() not in left
     assert BEN.id.encode() in left
     assert list(app.tables.summaries.of(ANN.id)) == []
+
+
+def test_lists_tell_of_the_forgotten_what_their_tables_would(app: Inglenook, table: Table) -> None:
+    """Tables that are not in memory are not read for it: there may be thousands."""
+    again = run(app.tables.rematch(table, BEN))  # where a seat is kept for Ann
+    app.tables.loaded.clear()
+    client(app, ANN).post("/me/forget", data={"sure": "yes"})
+    assert table.id not in app.tables.loaded
+    told = {each: app.tables.summaries[each] for each in (table.id, again.id)}
+    kept = {
+        each: msgspec.json.decode(body, type=Summary) for each, body in app.tables.store.summaries().items()
+    }
+    assert told == kept == {each: summary_of(run(app.tables.find(each))) for each in told}
+    assert told[table.id].seats == ["somebody", "Ben", "Cara"]
+    assert ANN.id not in f"{told}"
 
 
 def test_who_is_forgotten_leaves_a_running_game_to_a_bot(app: Inglenook) -> None:

@@ -149,3 +149,13 @@ def test_guests_foreign_bots_and_own_editions_are_not_rated(tables: TableService
         run(tables.sit(table, GUEST, 1))
     with pytest.raises(RefusedError, match="grumpy has no rating"):
         run(tables.seat_bot(table, ANN, 1, "grumpy"))
+
+
+def test_whoever_plays_a_rated_game_again_has_a_name_still(tables: TableService) -> None:
+    async def evening() -> None:
+        table = await play(tables)
+        with pytest.raises(RefusedError, match="among people with names"):
+            await tables.rematch(table, Person(BEN.id, GUEST.name))
+        assert not table.rematch
+
+    run(evening())

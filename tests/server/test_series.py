@@ -1,5 +1,6 @@
 """A series: several games of the same people, how it stands, and who has won it."""
 
+from collections import Counter
 from fractions import Fraction
 
 import pytest
@@ -9,6 +10,7 @@ from inglenook.engine.record import write_record
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
 from inglenook.server.tables.commands import NewTable
+from inglenook.server.tables.company import alias
 from inglenook.server.tables.events import Series
 from inglenook.server.tables.series import LONGEST, is_over, standings
 from inglenook.server.tables.service import TableService
@@ -19,6 +21,7 @@ from .helpers import ANN, BEN, CARA, DAN, client, play_out, run
 from .test_service import Opener
 
 TO_THE_END = {"max-rounds": "200"}  # with a winner
+BRIEF = {"max-rounds": "1"}
 DE = {"accept-language": "de"}
 
 
@@ -136,6 +139,114 @@ def test_what_is_played_on_from_a_game_of_a_series_is_none_of_it(tables: TableSe
     assert run(evening()).series is None
 
 
+# More friends than seats
+
+
+async def evening_of(tables: TableService, people: list[Person], games: int) -> list[Table]:
+    """A series at a table for two, the others on the bench from the first game on."""
+    tables.talk.allows = lambda who: True  # type: ignore[method-assign]
+    table = await tables.create(people[0], "keepers", 2, BRIEF, series=Series(games))
+    await tables.sit(table, people[1], 1)
+    for person in people[2:]:
+        await tables.wait(table, person, True)
+    await tables.start(table, people[0])
+    found = [table]
+    for _ in range(games - 1):
+        found.append(await next_game(tables, found[-1], *people))
+        assert found[-1].running
+    return found
+
+
+@pytest.mark.parametrize(("friends", "games"), [(3, 3), (4, 6), (5, 10)], ids=["three", "four", "five"])
+def test_everybody_meets_everybody_once_and_sits_about_equally(
+    tables: TableService, friends: int, games: int
+) -> None:
+    people = [Person(f"friend-{number}", f"Friend {number}") for number in range(friends)]
+    found = run(evening_of(tables, people, games))
+    met = Counter(frozenset(seat.person for seat in table.seats) for table in found)
+    assert set(met.values()) == {1}
+    assert len(met) == games
+    first = Counter(table.seats[0].person for table in found)
+    assert all(abs(2 * first[person.id] - (friends - 1)) <= 2 for person in people)
+    for table in found:
+        assert len(table.bench) == friends - 2
+        assert Table.replay(table.id, tables.store.events(table.id)).bench == table.bench
+
+
+def test_who_waits_sees_it_and_may_go_again(app: Inglenook) -> None:
+    table = run(begun(app.tables))
+    cara = client(app, CARA)
+    assert "Play along from the next game" in cara.get(f"/t/{table.id}").text
+    assert cara.post(f"/t/{table.id}/wait", data={"on": "1"}).status_code == 303
+    page = cara.get(f"/t/{table.id}").text
+    assert "On the bench: Cara." in page
+    assert "Do not play along after all" in page
+    assert "Do not play along" not in client(app, DAN).get(f"/t/{table.id}").text
+    assert "Play along from" not in client(app, BEN).get(f"/t/{table.id}").text
+    cara.post(f"/t/{table.id}/wait", data={"on": "0"})
+    assert not table.bench
+
+
+def test_who_waits_joins_the_next_game_with_the_same_press(app: Inglenook) -> None:
+    async def evening() -> Table:
+        table = await begun(app.tables)
+        await app.tables.wait(table, CARA, True)
+        await play_out(app.tables, table)
+        return table
+
+    table = run(evening())
+    assert "Next game (2 of 3)" in client(app, CARA).get(f"/t/{table.id}").text
+    again = run(app.tables.rematch(table, CARA))
+    assert again.seat_of(CARA.id) >= 0
+    assert len(again.bench) == 1
+
+
+def test_a_bench_is_short_and_for_people_without_a_seat(tables: TableService) -> None:
+    async def evening() -> None:
+        table = await begun(tables)
+        with pytest.raises(RefusedError, match="already"):
+            await tables.wait(table, BEN, True)
+        with pytest.raises(RefusedError, match="Ann"):
+            await tables.wait(table, Person("other", "Ann"), True)
+        for number in range(6):
+            await tables.wait(table, Person(f"friend-{number}", f"Friend {number}"), True)
+        with pytest.raises(RefusedError, match="8 people"):
+            await tables.wait(table, DAN, True)
+        alone = await tables.create(ANN, "keepers", 2, {})
+        with pytest.raises(RefusedError, match="next game of a series"):
+            await tables.wait(alone, DAN, True)
+
+    run(evening())
+
+
+def test_the_host_sends_somebody_away_from_the_bench(app: Inglenook) -> None:
+    async def evening() -> Table:
+        table = await begun(app.tables)
+        await app.tables.wait(table, CARA, True)
+        await app.tables.remove(table, ANN, alias(table.id, CARA.id), True)
+        assert not table.bench
+        with pytest.raises(RefusedError):
+            await app.tables.wait(table, CARA, True)
+        return table
+
+    table = run(evening())
+    assert "Play along from" not in client(app, CARA).get(f"/t/{table.id}").text
+
+
+def test_who_is_forgotten_waits_no_more(app: Inglenook) -> None:
+    async def evening() -> Table:
+        table = await begun(app.tables)
+        await app.tables.wait(table, CARA, True)
+        await app.tables.forget(CARA)
+        table = await app.tables.find(table.id)
+        assert list(table.bench.values()) == ["somebody"]
+        return await next_game(app.tables, table)
+
+    again = run(evening())
+    assert again.running
+    assert not again.bench
+
+
 # How it stands
 
 
@@ -202,7 +313,7 @@ def test_the_end_of_a_game_tells_how_the_series_stands_and_offers_the_next(app: 
     run(play_out(app.tables, table))
     page = client(app, ANN).get(f"/t/{table.id}").text
     assert "Next game (2 of 3)" in page
-    assert "of 1 won" in page
+    assert "After game 1 of 3: games won" in page
     run(app.tables.rematch(table, BEN))
     page = client(app, ANN).get(f"/t/{table.id}").text
     assert "Ben wants to play again." in page
@@ -221,7 +332,7 @@ def test_its_page_tells_its_games_who_leads_and_at_last_who_won(app: Inglenook) 
     assert "A series of Keepers" in page
     german = client(app, CARA).get(address, headers=DE).text
     assert "Eine Serie Keepers" in german
-    assert "gewonnen" in german
+    assert "Gewonnene Partien" in german
     for person in (ANN, BEN):
         assert person.id not in page
 

@@ -39,9 +39,10 @@ TIE = Band(0.5, 1.0)
 # A seat's share of the wins over an equal share, less 1: an eighth more is what players begin to notice,
 # and with half as much again nobody wants the other seats.
 SEAT = Band(0.125, 0.5)
-# Length beside the game's own editions, as a factor less 1: half as long or twice as long is another game.
+# Length beside the game's own editions, as a factor less 1: less than half as long is another game, and half
+# as long again another evening.
 SUDDEN = Band(1.2, 4.0)
-LONG = Band(1.2, 4.0)
+LONG = Band(0.5, 3.0)
 # Rounds, turns, laps or days (what the game's limit counts): in fewer than two nothing can be made good again.
 FEWEST = 2.0
 # How much rarer than in the game's own editions, as a factor less 1: with an eighth it is as good as gone.

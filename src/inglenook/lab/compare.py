@@ -81,6 +81,10 @@ class Comparison:
         task, size = ("thoughtful", 1) if self.thinks else ("play", SIZE)
         return chunks(task, tables, self.seed, range(before, self.stages[self.done]), size)
 
+    def done_with(self, share: float) -> float:
+        before, after = (0, *self.stages, self.stages[-1])[self.done : self.done + 2]
+        return (before + share * (after - before)) / self.stages[-1]
+
     def take(self, sums: Sequence[Sums]) -> None:
         each = len(sums) // len(self.players)
         for place, players in enumerate(self.players):
@@ -92,14 +96,14 @@ class Comparison:
         rows = [row for players in self.players for row in self._rows(players)]
         found = [each for row in rows for each in row.findings()]
         games = 2 * sum(each.games for each in self.sums.values())
-        progress = self.stages[self.done - 1] / self.stages[-1]
-        head = (self.game, self.second.edition, self.players, self.seed, __version__, games, 0.0, progress)
+        head = (self.game, self.second.edition, self.players, self.seed, __version__)
+        done = (games, 0.0, self.done_with(0.0))
         figures, agent = tuple(row.figure() for row in rows), self.second.agent
         played = (agent.never, "" if agent.bot == USUALLY.bot else agent.bot, agent == self.first.agent)
         gain = (
             median(row.found.gain for row in rows if row.varies) if any(row.varies for row in rows) else 1.0
         )
-        return Compared(*head, figures, (), gravest_first(found), self.first.edition, *played, gain)
+        return Compared(*head, *done, figures, (), gravest_first(found), self.first.edition, *played, gain)
 
     def _rows(self, players: int) -> Iterator["Row"]:
         game, _ = opened(self.game, self.second.edition)

@@ -27,6 +27,11 @@ def deeper(game: Game) -> list[Agent]:
     return [Agent(each) for each in levels]
 
 
+def lively(game: Game) -> Agent | None:
+    """Who shows how long a game is among people, where the quick ones act at random; else these show it."""
+    return None if game.parts.get("policy") else better(game)[1]
+
+
 def crew(game: Game) -> dict[str, Agent]:
     """Who may be asked to play all seats, by name. Without a policy the usual player plays at random anyway, and
     would make no better beginner by slips."""

@@ -13,7 +13,7 @@ from .changes import Change
 from .moments import Column, Mean, column
 from .plan import Sums
 from .things import called
-from .work import DECISIONS, TOLD
+from .work import DECISIONS, TOLD, measure_of
 from .worth import Worth
 
 COPIES = "copies"  # the column that says how many there are of a card
@@ -56,7 +56,7 @@ class Evidence:
     @property
     def measure(self) -> str:
         """What the game's length is counted in: rounds, turns, laps, days."""
-        return next((TOLD + name for name in self.game.schema.limit.values()), DECISIONS)
+        return measure_of(self.game)
 
     @property
     def limits(self) -> tuple[str, ...]:

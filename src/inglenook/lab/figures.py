@@ -37,9 +37,13 @@ def amount(sums: Sums, name: str, players: int) -> Figure:
 
 
 def basic(game: Game, sums: Sums, players: int) -> Iterator[Figure]:
-    """Seats, ends and length."""
+    """Seats and ends."""
     yield from (share(sums, seat_name(seat), "lab.seat", players) for seat in range(players))
     yield from (share(sums, name, key, players) for name, key in ENDS.items())
+
+
+def amounts(game: Game, sums: Sums, players: int) -> Iterator[Figure]:
+    """Length, and what else the game counts."""
     yield from (
         amount(sums, name, players) for name in (DECISIONS, *(TOLD + each for each in measures_of(game)))
     )

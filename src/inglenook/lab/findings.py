@@ -1,6 +1,7 @@
 """What is wrong with an edition, as far as its games tell."""
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from math import sqrt
 
 from inglenook.engine.language import Sentence
@@ -21,7 +22,8 @@ SEVERAL = 4  # names of what is gone with one change
 
 
 def findings(evidence: Evidence) -> tuple[Finding, ...]:
-    return gravest_first([each for detector in DETECTORS for each in detector(evidence)])
+    found = [each for detector in DETECTORS for each in detector(evidence)]
+    return gravest_first([replace(each, players=evidence.players) for each in found])
 
 
 # How games end
@@ -36,7 +38,7 @@ def limit(evidence: Evidence) -> Iterator[Finding]:
     causes = evidence.causes(mean_of(LIMIT), 0.0)
     blame = [each for each in causes if each.name in evidence.limits]
     kind, said = ("limit", "lab.found.limit") if blame else ("endless", "lab.found.endless")
-    names = (*names_of(blame or causes), *evidence.limits, label(evidence.measure))
+    names = (*names_of(blame or causes), *evidence.limits, *evidence.game.schema.limit.values())
     sentence = Sentence(said, share=percent(figure.value), why=because(blame or causes))
     yield Finding(kind, tuple(dict.fromkeys(names)), severity, sentence, (figure,))
 

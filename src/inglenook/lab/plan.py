@@ -100,6 +100,11 @@ class Sums:
         """Those of one table."""
         return Sums(self.games, self.columns, *(each[table : table + 1] for each in self.arrays))
 
+    def beside(self, columns: tuple[str, ...], counts: Numbers) -> "Sums":
+        """With more columns, each the number of games in which something is so: ones and noughts add up alike."""
+        arrays = (np.concatenate([each, counts], axis=1) for each in self.arrays)
+        return Sums(self.games, self.columns + columns, *arrays)
+
     @property
     def arrays(self) -> tuple[Numbers, ...]:
         return self.sums, self.squares, self.products, self.spread
@@ -117,14 +122,26 @@ class Measurement(Protocol):
     def take(self, sums: Sequence[Sums]) -> None:
         """The sums of those jobs, in their order."""
 
+    def done_with(self, share: float) -> float:
+        """How much of all is done, with such a share of what was asked for last."""
+
     def report(self) -> Report: ...
 
 
 def sharpen(measurement: Measurement, run: Run | None = None) -> Iterator[Report]:
     """A report after each stage, the last one final."""
+    yield from (each for each in followed(measurement, run) if isinstance(each, Report))
+
+
+def followed(measurement: Measurement, run: Run | None = None) -> Iterator[Report | float]:
+    """The same, and after each job how much of all is done."""
     began = time.perf_counter()
     while jobs := measurement.jobs():
-        measurement.take(list((run or run_here)(jobs)))
+        sums: list[Sums] = []
+        for each in (run or run_here)(jobs):
+            sums.append(each)
+            yield measurement.done_with(len(sums) / len(jobs))
+        measurement.take(sums)
         yield replace(measurement.report(), seconds=time.perf_counter() - began)
 
 

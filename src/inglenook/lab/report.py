@@ -35,7 +35,8 @@ class Figure:
 
 @dataclass(frozen=True)
 class Picture:
-    """Figures to be drawn side by side. `kind`: "bars" (their names below) or "curve" (their names are numbers)."""
+    """Figures to be drawn side by side. `kind`: "bars" (their names below), "curve" (their names are
+    tenths of a game) or "spread" (their names are lengths, and they are all there is)."""
 
     name: str
     kind: str
@@ -52,7 +53,8 @@ class Finding:
     """Something that is not as it should be.
 
     `kind` is one word (`bands.KINDS`), `names` says what it is about: cards, seats, settings, measures. Severities are
-    on one scale for all kinds: 0 is the edge of what is sound, 1 as bad as it can be (`bands.severity`).
+    on one scale for all kinds: 0 is the edge of what is sound, 1 as bad as it can be (`bands.severity`). `players`: at
+    how many seats.
     """
 
     kind: str
@@ -60,9 +62,11 @@ class Finding:
     severity: float
     sentence: Sentence
     figures: tuple[Figure, ...] = ()
+    players: int = 0
 
     def as_json(self) -> dict[str, Any]:
-        said = {"kind": self.kind, "names": list(self.names), "severity": round(self.severity, 6)}
+        severity = round(self.severity, 6)
+        said = {"kind": self.kind, "names": list(self.names), "severity": severity, "players": self.players}
         return {**said, "sentence": str(self.sentence), "figures": [each.as_json() for each in self.figures]}
 
 

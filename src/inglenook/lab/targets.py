@@ -19,7 +19,7 @@ from .moments import Mean, column
 from .plan import Sums, Table
 from .stats import Z95
 from .things import DO, actions_named, called, things
-from .work import DECISIONS, NOBODY, TOLD, measures_of, seat_name
+from .work import DECISIONS, NOBODY, TOLD, measure_of, measures_of, seat_name
 
 POINTS = 100.0  # of a win
 INNER = 0.7  # what is aimed at: so far from the middle of what is wished, rather than its edge
@@ -175,8 +175,7 @@ def _measured(name: str, value: float, error: float, miss: float, loss: float) -
 def _length(game: Game, low: float, high: float, measure: str) -> Length:
     if low > high:
         raise ValueError
-    usual = next(iter(game.schema.limit.values()), DECISIONS)
-    name = measure or usual
+    name = measure or measure_of(game).removeprefix(TOLD)
     known = [DECISIONS, *measures_of(game)]
     if name not in known:
         raise InglenookError(Sentence("suggest.measure", name=repr(name), known=", ".join(known)))

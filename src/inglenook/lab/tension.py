@@ -8,16 +8,15 @@ from inglenook.engine.game import Game
 from inglenook.engine.language import Sentence
 
 from .course import CHANGES, COMEBACK, LEADER, TENTHS, TOGETHER
-from .crew import better, deeper
+from .crew import better, deeper, lively
 from .evidence import USED
 from .figures import amount, percent
 from .moments import Mean, column
 from .plan import Sums
 from .report import Figure, Picture
 from .stats import wilson
-from .testers import FIRST
 from .things import DO, TELL
-from .work import TOLD, seat_name
+from .work import FIRST, TOLD, seat_name
 from .worth import CARD, GROUP, Worth
 
 DEAL, OPENING = 0, 2  # tenths of a game
@@ -133,8 +132,10 @@ def _use(sums: Sums, card: str) -> str:
     )
 
 
-def worth_pictures(found: Sequence[Worth], players: int) -> Iterator[Picture]:
-    for kind, said in ((CARD, Sentence("lab.picture.worth")), (GROUP, Sentence("lab.picture.ways"))):
+def worth_pictures(game: Game, found: Sequence[Worth], players: int) -> Iterator[Picture]:
+    usual = lively(game)
+    ways = Sentence("lab.picture.alone", weaker=usual.bot) if usual else Sentence("lab.picture.ways")
+    for kind, said in ((CARD, Sentence("lab.picture.worth")), (GROUP, ways)):
         bars = tuple(_bar(each, players) for each in _ranked(found, kind))
         if bars:
             yield Picture(f"worth of each {kind}", "bars", said, bars)
@@ -145,10 +146,11 @@ def _ranked(found: Sequence[Worth], kind: str) -> list[Worth]:
 
 
 def _bar(each: Worth, players: int) -> Figure:
-    if each.always is None:
+    if each.never is None:
         return figure(each.name, each.worth, "share", "lab.decides", players, name=each.name)
     points = Mean(100 * each.worth.value, 100 * each.worth.error)
-    return figure(each.name, points, "points", "lab.worth", players, name=each.name)
+    key = "lab.worth" if each.always else "lab.alone"
+    return figure(each.name, points, "points", key, players, name=each.name)
 
 
 def pairing_figure(found: Sequence[Worth], players: int) -> Iterator[Figure]:

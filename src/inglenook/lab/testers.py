@@ -1,5 +1,6 @@
 """Bots as testers: any bot at a table, with the handicaps that a designer ticks. They think, so there are few games."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -15,12 +16,11 @@ from inglenook.engine.position import Position
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.engine.wins import win_shares
 
+from .lengths import by_length
 from .plan import POLICY, Agent, Job, Sums, Table, opened
 from .sim import VALVE
-from .things import actions_named
-from .work import add_up, outcome_names
-
-FIRST = "first"  # the share of whoever is listed first at a table, who sits in every seat in turn
+from .things import DO, actions_named
+from .work import FIRST, add_up, outcome_names
 
 
 @dataclass(frozen=True)
@@ -80,10 +80,18 @@ def thoughtful(job: Job) -> Sums:
     game, _ = opened(job.tables[0].game, job.tables[0].edition)
     key = seed_from(job.seed)
     numbers = range(job.first, job.first + job.games)
-    values = [
-        np.array([_outcome(_played(table, number, key, 0)) for number in numbers]) for table in job.tables
-    ]
-    return add_up(outcome_names(game, job.tables[0].players), values)
+    played = [[_played(table, number, key, 0) for number in numbers] for table in job.tables]
+    values = [np.array([_outcome(match) + _done(match) for match in each]) for each in played]
+    groups = tuple(f"{DO}:{group.name}" for group in game.actions.groups)
+    names = (*outcome_names(game, job.tables[0].players), *groups)
+    found = add_up(names, values)
+    return by_length(game, found, values[0]) if len(values) == 1 else found
+
+
+def _done(match: Match) -> list[float]:
+    """How often each kind of action was chosen."""
+    chosen = Counter(match.game.actions[deed.action].group.name for deed in match.deeds)
+    return [float(chosen[group.name]) for group in match.game.actions.groups]
 
 
 def _share(table: Table, number: int, key: bytes) -> float:

@@ -10,8 +10,7 @@ from .figures import percent
 from .moments import Mean, column
 from .report import Finding
 from .stats import Z99, wilson
-from .testers import FIRST
-from .work import NOBODY
+from .work import FIRST, NOBODY
 from .worth import CARD, GROUP, middle
 
 
@@ -39,7 +38,7 @@ def cards(evidence: Evidence) -> Iterator[Finding]:
 def deciding(evidence: Evidence) -> Iterator[Finding]:
     """Cards whose number decides too many games."""
     for each in evidence.worths:
-        severity = bands.TURNED.severity(_least(each.worth)) if each.always is None else 0.0
+        severity = bands.TURNED.severity(_least(each.worth)) if each.never is None else 0.0
         if severity and each.name not in {change.name for change in evidence.changes}:
             said = Sentence("lab.found.decides", name=each.name, share=percent(each.worth.value))
             yield Finding("strong", (each.name,), severity, said)

@@ -19,6 +19,7 @@ SAME, TURNED = (
     "same course",
     "other winner",
 )  # beside the first table: the game went the same way; another won
+FIRST = "first"  # the share of whoever is listed first at a table, who sits in every seat in turn
 OFFERED = "may:"  # before the name of a group or card: decisions at which it might have been taken
 TOLD = "told:"  # before the name of a measure
 
@@ -52,6 +53,11 @@ def columns(game: Game, players: int) -> tuple[str, ...]:
     )
 
 
+def measure_of(game: Game) -> str:
+    """The column of what its length is counted in, the first that it counts: rounds, turns, days."""
+    return next((TOLD + name for name in measures_of(game)), DECISIONS)
+
+
 def seeds_of(job: Job) -> NDArray[np.uint64]:
     """A seed for each game: jobs of other numbers of games have the same ones for the same games."""
     key = np.uint64(job.seed * 0x9E3779B97F4A7C15 % (1 << 64))
@@ -74,11 +80,11 @@ def _sums(job: Job, few: int | None) -> Sums:
     seeds = seeds_of(job)
     game, _ = opened(job.tables[0].game, job.tables[0].edition)
     names = columns(game, job.tables[0].players)[:few]
-    first = _watch(job.tables[0], seeds)
+    first = watched(job.tables[0], seeds)
     usual = tabulate(game, first, first)[:, :few]
     parts = [add_up(names, [usual])]
     for table in job.tables[1:]:
-        values = tabulate(game, _watch(table, seeds), first)[:, :few]
+        values = tabulate(game, watched(table, seeds), first)[:, :few]
         parts.append(add_up(names, [usual, values]).only(1))
     return Sums(
         job.games,
@@ -87,7 +93,7 @@ def _sums(job: Job, few: int | None) -> Sums:
     )
 
 
-def _watch(table: Table, seeds: NDArray[np.uint64]) -> Watched:
+def watched(table: Table, seeds: NDArray[np.uint64]) -> Watched:
     game, edition = opened(table.game, table.edition)
     return watch(game, edition, table.players, table.agents, seeds, table.most)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from math import sqrt
 from statistics import median
 
+from inglenook.engine.actions import Group
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
@@ -18,7 +19,7 @@ from .changes import with_cell
 from .moments import Mean, column
 from .plan import Agent, Sums, Table, text_of
 from .things import DO, things
-from .work import DECISIONS, OFFERED, TURNED, seat_name
+from .work import DECISIONS, FIRST, OFFERED, TURNED, seat_name
 
 ALWAYS, NEVER, PLAIN = "always", "never", "plain"
 CARD, GROUP = "card", "group"
@@ -69,10 +70,16 @@ def _of_cards(game: Game, edition: Edition, base: Table, look: Sums) -> Iterator
 
 
 def _of_groups(game: Game, base: Table, look: Sums) -> Iterator[Variant]:
+    for group in avoidable(game, look):
+        yield from _handicaps(group.name, GROUP, group.name, base)
+
+
+def avoidable(game: Game, look: Sums) -> Iterator[Group]:
+    """What may be done, and may be left alone."""
     for group in game.actions.groups:
         name = f"{DO}:{group.name}"
         if _offered(look, name) >= RARE and column(look, name).total < column(look, OFFERED + name).total:
-            yield from _handicaps(group.name, GROUP, group.name, base)
+            yield group
 
 
 def _offered(look: Sums, name: str) -> float:
@@ -110,7 +117,7 @@ class Worth:
     name: str
     kind: str
     worth: Mean
-    always: Mean | None  # beside play as usual
+    always: Mean | None  # beside play as usual; of a plain card neither
     never: Mean | None
     gain: float  # how many times as many games it would take with other chance
 
@@ -131,6 +138,17 @@ def _worth(name: str, kind: str, tables: dict[str, int], sums: Sums) -> Worth:
     plus, minus = always.change, never.change
     both = Mean(plus.value - minus.value, sqrt(plus.error**2 + minus.error**2))
     return Worth(name, kind, both, plus, minus, (always.gain + never.gain) / 2)
+
+
+def left_alone(names: Sequence[str], sums: Sums) -> list[Worth]:
+    """Of ways to play, where one of those who think leaves one alone; all play as usual at the first table."""
+    found = []
+    for table, name in enumerate(names, 1):
+        each = column(sums, FIRST, table)
+        found.append(
+            Worth(name, GROUP, Mean(-each.change.value, each.change.error), None, each.change, each.gain)
+        )
+    return found
 
 
 def middle(found: Sequence[Worth]) -> float:

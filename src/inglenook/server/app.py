@@ -58,6 +58,7 @@ from .web import (
     people,
     replay,
     series,
+    sharing,
     study,
 )
 from .web.look import look_file
@@ -247,6 +248,7 @@ ROUTES = [
     Route("/t/{table}", pages.table_page),
     Route("/t/{table}/rules", pages.table_rules),
     Route("/t/{table}/edition", new_table.edition_of),
+    Route("/t/{table}/share", sharing.share),
     Route("/t/{table}/series", series.series_page),
     Route("/t/{table}/replay", replay.replay),
     Route("/t/{table}/record", replay.record),

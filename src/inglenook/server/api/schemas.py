@@ -168,6 +168,7 @@ class TablePage(Struct):
     past_limit: bool
     rematch: str
     series: InSeries | None
+    bench: Annotated[list[str], Meta(description="who waits for the next games of the series")]
     commitment: str
     options: dict[str, str]
     places: list[Place]

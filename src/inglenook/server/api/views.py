@@ -31,6 +31,7 @@ def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.Table
         past_limit=table.past_limit,
         rematch=table.rematch if seat >= 0 else "",
         series=in_series(table),
+        bench=list(table.bench.values()),
         commitment=table.commitment.hex(),
         options={name: str(value) for name, value in table.edition.options.items()},
         places=[place(table, number) for number in range(len(table.seats))],

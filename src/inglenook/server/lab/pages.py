@@ -21,6 +21,7 @@ from ..tables.commands import NewTable
 from ..web.new_table import download, text_of
 from ..web.pages import game_facts
 from ..web.requests import check_tables, me, of, renderer, show, spoken, with_cookie
+from ..web.sharing import form_with, unpacked
 from .asking import STANDARD
 from .door import come_in, for_host
 from .form import Form, form_facts, opened, posted, wish_of
@@ -83,14 +84,27 @@ def beside(measurement: Measurement, game: Game, language: Language) -> str:
 
 async def form_page(request: Request) -> Response:
     """The form, filled in with the standard edition, another of the game's, or one that was measured before."""
-    workshop(request).get_ready()
     game = find_game(request.path_params["game"])
+    workshop(request).get_ready(game.name)
+    if "with" in request.query_params:
+        return await with_shared(request, game, request.query_params["with"])
     before = workshop(request).measurements.get(request.query_params.get("from", ""))
     if before is None or before.wish.game != game.name:
         ready = game.editions.get(request.query_params.get("edition", ""))
         return filled_in(request, Form.of(game, ready or game.edition))
     edition = game.schema.parse(edition_text(request, before))
     return filled_in(request, Form.of(game, edition, before.wish.players))
+
+
+async def with_shared(request: Request, game: Game, code: str) -> Response:
+    """The form with an edition that came by link."""
+    text = ""
+    try:
+        text = unpacked(code)
+        edition = await of(request).background.edition(game, text)
+    except EditionError as error:
+        return filled_in(request, Form.of(game, game.edition), error.said(spoken(request)), text)
+    return filled_in(request, Form.of(game, edition, name=edition.name))
 
 
 def filled_in(request: Request, form: Form, trouble: str = "", text: str = "") -> Response:
@@ -167,7 +181,7 @@ def report_facts(request: Request, measurement: Measurement) -> dict[str, Any]:
         "note": spoken(request).tell(measurement.note or BEGINS),
         "trouble": spoken(request).tell(measurement.trouble) if measurement.trouble else "",
         "report": shown,
-        "share": result.progress if result else 0.0,
+        "share": measurement.share,
         "seconds": max(1, round(measurement.elapsed)),
         "left": seconds_left(measurement),
     }
@@ -212,6 +226,13 @@ async def edition(request: Request) -> Response:
     return download(request, game, game.schema.parse(edition_text(request, measurement)))
 
 
+async def share(request: Request) -> Response:
+    """The edition that was measured, as a link."""
+    measurement = measurement_of(request)
+    game = find_game(measurement.wish.game)
+    return await form_with(request, game, game.schema.parse(edition_text(request, measurement)))
+
+
 def edition_text(request: Request, measurement: Measurement) -> str:
     """The edition that was measured; of several that are suggested the one that was asked for."""
     result, asked = measurement.result, request.query_params.get("point", "")
@@ -238,6 +259,7 @@ GETS = {
     "/lab/m/{name}": report_page,
     "/lab/m/{name}/news": follow,
     "/lab/m/{name}/edition": edition,
+    "/lab/m/{name}/share": share,
     "/lab/m/{name}/report.{kind}": take_away,
 }
 POSTS = {

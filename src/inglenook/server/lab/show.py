@@ -15,6 +15,7 @@ from inglenook.lab.compare import Compared
 from inglenook.lab.report import Figure, Finding, Picture, Report
 from inglenook.lab.work import seat_name
 
+from .asking import BRACES
 from .drawing import WIDE, Scale, axis, columns, interval
 
 SEAT = seat_name(0)[:-1]
@@ -26,7 +27,8 @@ NAMES = (
     "better",
     "weaker",
 )  # the facts of a sentence that are somebody's names
-BARS = "bars"
+LISTS = ("names", "causes")  # facts that are several of them
+BARS, CURVE = "bars", "curve"
 LEAST = {"share": 0.1, "points": 4.0}  # that a picture spans
 GRAVE, NOTABLE = 0.5, 0.2  # severities
 MANY = 12  # rows of a picture; more are folded away
@@ -62,14 +64,18 @@ class Shown:
     # Findings
 
     def finding(self, finding: Finding) -> dict[str, Any]:
-        severity = finding.severity
         return {
             "kind": finding.kind,
-            "weight": "grave" if severity >= GRAVE else "notable" if severity >= NOTABLE else "slight",
+            "players": finding.players,
+            "weight": self.weight(finding),
             "names": [self.called(name) for name in finding.names],
             "sentence": self.told(finding.sentence),
             "rows": self.rows(finding.figures),
         }
+
+    def weight(self, finding: Finding) -> str:
+        severity = finding.severity
+        return "grave" if severity >= GRAVE else "notable" if severity >= NOTABLE else "slight"
 
     # Pictures
 
@@ -78,7 +84,14 @@ class Shown:
         named: dict[str, list[Picture]] = {}
         for picture in self.report.pictures:
             named.setdefault(picture.name, []).append(picture)
-        return [{"name": name, "each": self.side_by_side(each)} for name, each in named.items()]
+        return [
+            {
+                "name": name,
+                "question": self.language.finds(f"lab-page.picture-{name.replace(' ', '-')}", ""),
+                "each": self.side_by_side(each),
+            }
+            for name, each in named.items()
+        ]
 
     def side_by_side(self, pictures: Sequence[Picture]) -> list[dict[str, Any]]:
         """On one scale."""
@@ -97,8 +110,7 @@ class Shown:
                 "more": rows[MANY:],
                 "axis": self.axis(scale, figures),
             }
-        whole = all(each.unit == "share" for each in figures)
-        top = 1.0 if whole else max((each.high for each in figures), default=1.0)
+        top = 1.0 if picture.kind == CURVE else max((each.high for each in figures), default=1.0)
         drawn = columns([(each.value, each.low, each.high) for each in figures], top)
         return {
             **facts,
@@ -162,17 +174,28 @@ class Shown:
         if name.startswith(SEARCH):
             return self.language.say("lab-page.searches", n=name.removeprefix(SEARCH))
         ours = self.language.finds(f"lab-page.name-{name.replace(' ', '-')}", name.replace("-", " "))
-        said = words.labels.get(name) or words.measures.get(name) or ours
+        said = words.labels.get(name) or words.measures.get(name) or self.action(name) or ours
         return said[:1].upper() + said[1:]
+
+    def action(self, name: str) -> str:
+        """What is done, as its button says it."""
+        return BRACES.sub("…", self.words.actions.get(name, ""))
 
     def told(self, sentence: Sentence) -> str:
         """A sentence with the names of things as the reader knows them, and in front of it a capital."""
-        facts = {
-            key: self.called(fact) if key in NAMES and isinstance(fact, str) else fact
-            for key, fact in sentence.facts.items()
-        }
-        said = self.language.say(sentence.key, **facts)
+        said = self.language.say(
+            sentence.key, **{key: self.fact(key, each) for key, each in sentence.facts.items()}
+        )
         return said[:1].upper() + said[1:]
+
+    def fact(self, key: str, fact: object) -> object:
+        if isinstance(fact, Sentence):
+            return self.language.say(
+                fact.key, **{name: self.fact(name, each) for name, each in fact.facts.items()}
+            )
+        if key in LISTS and isinstance(fact, str):
+            return ", ".join(self.called(each) for each in fact.split(", "))
+        return self.called(fact) if key in NAMES and isinstance(fact, str) else fact
 
     def said(self, value: float, unit: str, places: int | None = None) -> str:
         """With as many places as are worth reading."""
@@ -184,7 +207,7 @@ class Shown:
         return f"+{number}" if unit == "points" and value > 0 else number
 
     def number(self, value: float, places: int) -> str:
-        plain = f"{value:,.{places}f}"
+        plain = f"{round(value, places) + 0.0:,.{places}f}"  # and no -0
         marks = {",": self.language.say("lab-page.thousands"), ".": self.language.say("lab-page.point")}
         return "".join(marks.get(each, each) for each in plain)
 
@@ -223,7 +246,11 @@ def usual_of(figure: Figure) -> float | None:
 
 
 def is_seat(figure: Figure) -> bool:
-    return figure.unit == "share" and figure.name.startswith(SEAT)
+    return figure.unit == "share" and is_seat_name(figure.name)
+
+
+def is_seat_name(name: str) -> bool:
+    return name.startswith(SEAT)
 
 
 def players_of(figures: Sequence[Figure]) -> int:

@@ -13,7 +13,10 @@ from inglenook.lab.suggest import Point, Suggestion
 from inglenook.lab.targets import Fair, Length, Target, Worth
 
 from .asking import BRACES
-from .show import Shown, scale_of
+from .glance import Glance
+from .show import Shown, is_seat_name, scale_of
+
+GAINED = 1.05  # times fewer games are worth a word
 
 UNITS: dict[type[object], str] = {Fair: "points", Worth: "points", Length: "times"}
 
@@ -24,7 +27,8 @@ def shown_of(result: Report | Suggestion, language: Language) -> dict[str, Any]:
     shown = Shown(result, find_game(result.game), language)
     if isinstance(result, Compared):
         return {"kind": "comparison", **shown.facts(), **compared(result, shown)}
-    return {"kind": "report", **shown.facts()}
+    by = "policy" if shown.game.parts.get("policy") else "random"
+    return {"kind": "report", **shown.facts(), "glance": Glance(shown).facts(), "by": by}
 
 
 # A comparison
@@ -42,7 +46,8 @@ def compared(result: Compared, shown: Shown) -> dict[str, Any]:
         "alike": result.alike,
         "never": never,
         "bot": language.say(f"lab-page.tester-{name_of(game, result.bot)}") if result.bot else "",
-        "gain": shown.number(result.gain, 1),
+        "gain": shown.number(result.gain, 1) if result.gain >= GAINED else "",
+        "seats_alike": not any(is_seat_name(each.names[0]) for each in result.findings),
         "seen": shown.number(smallest(result), 1),
     }
 

@@ -1,5 +1,6 @@
 """What a designer asks the lab for. A wish is plain data: it is sent to the process that measures."""
 
+import time
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
@@ -8,15 +9,30 @@ import inglenook.lab.tasks  # noqa: F401 - with the levels it registers all part
 from inglenook.engine.language import Sentence
 from inglenook.engine.registry import find_game
 from inglenook.lab.compare import USUALLY, Comparison, Side
-from inglenook.lab.plan import Agent, sharpen
+from inglenook.lab.plan import Agent, followed
 from inglenook.lab.report import Report
 from inglenook.lab.study import Study
 from inglenook.lab.suggest import Question, Suggestion, suggest
-from inglenook.warmup import prepare, unprepared
+from inglenook.warmup import call, prepare, unprepared
 
 PARTS = ("watch", "course", "table", "search")
 
-Step = Report | Suggestion | Sentence
+LOOK = 0.5  # seconds at least between two looks at how much is done
+
+Step = Report | Suggestion | Sentence | float
+
+
+@dataclass(frozen=True)
+class Ready:
+    """Loads what a game's measurements need before anybody presses. What is not compiled yet has to wait until then."""
+
+    game: str
+
+    def steps(self) -> Iterator[Step]:
+        game = find_game(self.game)
+        if not unprepared(game, PARTS):
+            call(game, PARTS)
+        yield from ()
 
 
 @dataclass(frozen=True)
@@ -39,7 +55,7 @@ class Wish:
         return bool(self.other) or self.agent != USUALLY
 
     def steps(self) -> Iterator[Step]:
-        """Ever sharper reports, and before them, if need be, why there is none yet."""
+        """Ever sharper reports and, between them, how much is done; before them, if need be, why there is none yet."""
         game = find_game(self.game)
         if unprepared(game, PARTS):
             yield Sentence("lab-page.compiling", game=game.title)
@@ -52,6 +68,15 @@ class Wish:
         elif self.compares:
             beside = Side(self.other, self.agent) if self.other else Side(self.edition)
             sides = beside, Side(self.edition, self.agent)
-            yield from sharpen(Comparison(self.game, *sides, self.players, self.seed))
+            yield from now_and_then(followed(Comparison(self.game, *sides, self.players, self.seed)))
         else:
-            yield from sharpen(Study(self.game, self.edition, self.players, self.seed))
+            yield from now_and_then(followed(Study(self.game, self.edition, self.players, self.seed)))
+
+
+def now_and_then(steps: Iterator[Report | float]) -> Iterator[Report | float]:
+    """Every report, and how much is done not more often than one wants to know."""
+    told = time.monotonic()
+    for step in steps:
+        if isinstance(step, Report) or time.monotonic() - told >= LOOK:
+            told = time.monotonic()
+            yield step

@@ -18,9 +18,10 @@ from ..web.security import TOO_MUCH, StatusError
 from ..worker import News, Worker
 from .door import Door
 from .tempo import Tempo, at_tempo
-from .wishes import Wish
+from .wishes import Ready, Wish
 
 KEPT = 30  # measurements, of which the oldest are forgotten
+SURE = 0.01  # of all must be done to tell how long the rest will take
 WATCHED = 8  # pages that may follow reports at once
 EACH_SECOND, AT_ONCE = 0.2, 10  # measurements begun
 
@@ -44,12 +45,21 @@ class Measurement:
     number: int = 0  # by which the worker knows it
     state: State = State.RUNNING
     result: Result | None = None
-    elapsed: float = 0.0  # seconds until that was there
+    share: float = 0.0  # of all that was planned
+    elapsed: float = 0.0  # seconds until so much was done
+    first: tuple[float, float] | None = (
+        None  # how much was done when it was told first, and after how many seconds
+    )
     tempo: Tempo | None = None  # of people here, if that is known
     note: Sentence | None = None  # why there is no report yet
     trouble: Sentence | str | None = None
     began: float = field(default_factory=time.time)
     change: asyncio.Event = field(default_factory=asyncio.Event)
+
+    def done(self, share: float) -> None:
+        """What loads and compiles before the first games is no measure for what is left."""
+        self.share, self.elapsed = share, time.time() - self.began
+        self.first = self.first or (share, self.elapsed)
 
     def changed(self) -> None:
         """Wake whoever is looking."""
@@ -63,10 +73,10 @@ class Measurement:
     @property
     def left(self) -> float | None:
         """Seconds until the report is as sharp as was planned, as far as can be told."""
-        result = self.result
-        if self.over or result is None or not result.progress:
+        if self.over or self.first is None or self.share - self.first[0] < SURE:
             return None
-        return self.elapsed * (1 / result.progress - 1)
+        share, elapsed = self.first
+        return (1 - self.share) * (self.elapsed - elapsed) / (self.share - share)
 
 
 class Workshop:
@@ -76,11 +86,15 @@ class Workshop:
         self.rate = Rate(EACH_SECOND, AT_ONCE)
         self.watched = 0
         self._worker = Worker(self._heard)
+        self._ready = ""  # the game that the worker has loaded last
         self._loop: asyncio.AbstractEventLoop | None = None
 
-    def get_ready(self) -> None:
-        """Somebody is about to measure something."""
+    def get_ready(self, game: str = "") -> None:
+        """Somebody is about to measure something, perhaps in that game."""
         self._worker.open()
+        if game not in ("", self._ready) and all(each.over for each in self.measurements.values()):
+            self._ready = game
+            self._worker.begin(Ready(game))
 
     def begin(self, wish: Wish, tempo: Tempo | None = None) -> Measurement:
         if not self.rate.allows("the host"):
@@ -148,7 +162,10 @@ class Workshop:
 def take(measurement: Measurement, news: News) -> None:
     if isinstance(news.step, Result):
         step = at_tempo(news.step, measurement.tempo) if isinstance(news.step, Report) else news.step
-        measurement.result, measurement.elapsed = step, time.time() - measurement.began
+        measurement.result = step
+        measurement.done(step.progress)
+    elif isinstance(news.step, float):
+        measurement.done(news.step)
     elif isinstance(news.step, Sentence):
         measurement.note = news.step
     if news.over:

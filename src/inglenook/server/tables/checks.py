@@ -17,6 +17,7 @@ from . import events as happened
 from .bots import levels, seatable
 from .company import alias
 from .seats import Kind
+from .series import MOST
 from .table import Table
 
 LONGEST_CHAT = 300
@@ -141,9 +142,25 @@ def is_nobody_else(table: Table, person: Person) -> None:
     """Who is called like somebody at the table could be taken for them. Guests are all called so."""
     if is_guest(person.name):
         return
-    taken = (seat.name for seat in table.seats if seat.person not in (None, person.id))
+    seated = {seat.person: seat.name for seat in table.seats if seat.person}
+    taken = (name for who, name in (seated | table.bench).items() if who != person.id)
     if any(look(name) == look(person.name) for name in taken):
         raise RefusedError(Sentence("refused.name-taken", name=person.name))
+
+
+def may_wait(table: Table, person: Person) -> None:
+    """On the bench of a series, as long as its next game is not set."""
+    is_playable(table)
+    if table.series is None or table.rematch or table.closed:
+        raise RefusedError(Sentence("refused.no-bench"))
+    if table.seat_of(person.id) >= 0:
+        raise RefusedError(Sentence("refused.seated"))
+    if len(table.people()) + len(table.bench) >= MOST:
+        raise RefusedError(Sentence("refused.full-bench", most=MOST))
+    is_welcome(table, person)
+    is_nobody_else(table, person)
+    if table.begun.rated:
+        has_own_name(person)
 
 
 def may_speak(table: Table, person: Person) -> None:
@@ -156,7 +173,7 @@ def known_as(table: Table, who: str) -> str:
     """The person whom a page means: somebody who sits here, has spoken or was sent away."""
     said = (line.by for line in table.chat if not line.to)
     seats = (seat.person or seat.held for seat in table.seats)
-    for person in (*seats, *said, *table.company.removed):
+    for person in (*seats, *table.bench, *said, *table.company.removed):
         if person not in ("", OURS) and alias(table.id, person) == who:
             return person
     raise RefusedError(Sentence("refused.nobody-there"))

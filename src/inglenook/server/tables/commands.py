@@ -283,6 +283,15 @@ class Rematch(Command, frozen=True):
         return await desk.tables.rematch(table, person, bytes.fromhex(self.commitment))
 
 
+class Wait(Command, frozen=True):
+    """Play along from the next game of a series, though no seat is free now, or no longer."""
+
+    on: bool = True
+
+    async def run(self, desk: Desk, table: Table, person: Person) -> None:
+        await desk.tables.wait(table, person, self.on)
+
+
 class PlayOn(Command, frozen=True):
     """Play on from a step of a finished game, against bots, at a new table; it leads there."""
 
@@ -329,6 +338,7 @@ COMMANDS: dict[str, type[Command]] = {
     "end": AgreeToEnd,
     "settle": Settle,
     "rematch": Rematch,
+    "wait": Wait,
     "onward": PlayOn,
     "analyse": Analyse,
 }

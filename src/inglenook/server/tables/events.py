@@ -207,6 +207,14 @@ class Held(Event, frozen=True, tag="Held"):
     name: str
 
 
+class Benched(Event, frozen=True, tag="Benched"):
+    """Somebody for whom there is no seat waits for the next games of a series, or does so no longer."""
+
+    person: str
+    name: str
+    on: bool = True
+
+
 AnyEvent = (
     Created
     | Sat
@@ -229,6 +237,7 @@ AnyEvent = (
     | Removed
     | Hosted
     | Held
+    | Benched
 )
 _decoder: msgspec.json.Decoder[AnyEvent] = msgspec.json.Decoder(AnyEvent)
 encode = msgspec.json.Encoder().encode

@@ -8,8 +8,9 @@ import msgspec
 
 from ..store import Entry, Store
 from . import events as happened
+from .summaries import Summary
 
-SOMEBODY = "somebody"
+SOMEBODY, GONE = "somebody", "gone-"
 
 
 def told_by(store: Store, table: str, person: str) -> Iterator[happened.AnyEvent]:
@@ -18,7 +19,11 @@ def told_by(store: Store, table: str, person: str) -> Iterator[happened.AnyEvent
 
 
 def new_nobody() -> str:
-    return f"gone-{secrets.token_urlsafe(9)}"
+    return f"{GONE}{secrets.token_urlsafe(9)}"
+
+
+def is_nobody(person: str) -> bool:
+    return person.startswith(GONE)
 
 
 def forgotten(store: Store, table: str, person: str, nobody: str) -> list[Entry]:
@@ -35,7 +40,7 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
             return msgspec.structs.replace(event, host=nobody)
         case happened.Hosted():
             return msgspec.structs.replace(event, host=nobody)
-        case happened.Sat() | happened.Held() | happened.Removed():
+        case happened.Sat() | happened.Held() | happened.Removed() | happened.Benched():
             return msgspec.structs.replace(event, person=nobody, name=SOMEBODY)
         case happened.Rematched():
             return msgspec.structs.replace(event, by=nobody)
@@ -49,6 +54,15 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
             return msgspec.structs.replace(event, to=nobody)
         case _:
             return event
+
+
+def line_without(line: Summary, person: str, nobody: str) -> Summary:
+    """A table's line in the lists, as it is after that."""
+    names = [SOMEBODY if line.sitting().get(seat) == person else name for seat, name in enumerate(line.seats)]
+    people, asked = (
+        [nobody if each == person else each for each in some] for some in (line.people, line.asked)
+    )
+    return msgspec.structs.replace(line, seats=names, people=people, asked=asked)
 
 
 def _about(store: Store, table: str, person: str) -> Iterator[tuple[int, happened.AnyEvent]]:

@@ -14,6 +14,9 @@ class Seating:
     id: str
     host: str = ""  # the id of the person
     seats: list[Seat] = field(default_factory=list)
+    bench: dict[str, str] = field(
+        default_factory=dict
+    )  # who waits for the next games: their names by their ids
     company: Company = field(default_factory=Company)
 
     def seat_of(self, person: str | None) -> int:

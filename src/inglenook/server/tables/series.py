@@ -1,8 +1,11 @@
 """A series: several games of the same people, each at a table of its own, with everybody one seat further each time. It
 is nothing but its tables; who leads is told by their lines in the lists."""
 
+from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import combinations, permutations
 
 from msgspec.structs import replace
 
@@ -12,6 +15,7 @@ from .summaries import Summary
 from .table import State
 
 LONGEST = 12  # games
+MOST = 8  # people, those on the bench among them
 
 
 @dataclass
@@ -52,6 +56,23 @@ def is_over(lines: list[Summary]) -> bool:
     left = series.games - series.number
     leads = [each.won for each in standings(lines)[:2]]
     return left <= 0 or (series.early and len(leads) == 2 and leads[0] - leads[1] > left)
+
+
+def lineup(seats: list[int], people: list[str], past: list[dict[int, str]]) -> dict[int, str]:
+    """Who has which of the seats in the next game, if there are more people than seats: those who have met least, of
+    them those who have played least, each where they have sat least."""
+    played = Counter(who for game in past for who in game.values())
+    met = Counter(frozenset(pair) for game in past for pair in combinations(game.values(), 2))
+    sat = Counter((seat, who) for game in past for seat, who in game.items())
+
+    def seen(group: tuple[str, ...]) -> tuple[int, int]:
+        return sum(met[frozenset(pair)] for pair in combinations(group, 2)), sum(played[who] for who in group)
+
+    def worn(order: Iterable[str]) -> int:
+        return sum(sat[each] for each in zip(seats, order, strict=False))
+
+    group = min(combinations(people, min(len(seats), len(people))), key=seen)
+    return dict(zip(seats, min(permutations(group), key=worn), strict=False))
 
 
 def after(series: Series, lists: Lists) -> Series:

@@ -22,7 +22,7 @@ from ..store import aside
 from . import checks
 from . import events as happened
 from .bots import EASIEST, BotError, instead_of
-from .forgetting import forgotten, new_nobody
+from .forgetting import forgotten, line_without, new_nobody
 from .hints import ALONE, WHO
 from .operated import Operated
 from .setting_up import SettingUp
@@ -324,7 +324,16 @@ class TableService(SettingUp, Operated):
         await self.store.forget(person.id, instead)
         self.holidays.forget(person.id)
         for name in names:
+            await self._tell_without(name, person.id, nobody[self._series_of(name)])
+
+    async def _tell_without(self, name: str, person: str, nobody: str) -> None:
+        """A table in memory is read again; of the others, which may be thousands, the line alone is changed."""
+        if name in self.loaded:
             await self._read_again(name)
+        elif line := self.summaries.get(name):
+            self.summaries[name] = line_without(line, person, nobody)
+        if name in self.summaries:
+            await self.store.note(name, msgspec.json.encode(self.summaries[name]))
 
     def _series_of(self, name: str) -> str:
         line = self.summaries.get(name)

@@ -12,9 +12,9 @@ from inglenook.engine.seeds import new_secret, nonce_commitment
 from ..identity import Person
 from . import checks
 from . import events as happened
-from .seats import Kind
-from .series import after
-from .table import Table
+from .forgetting import is_nobody
+from .series import after, lineup, who_sits
+from .table import State, Table
 from .talking import Talking
 
 
@@ -58,15 +58,18 @@ class SettingUp(Talking):
         checks.is_commitment(commitment)
         async with self.lock(table.id):
             seat = table.seat_of(person.id)
-            if not table.over or seat < 0:
+            if not table.over or (seat < 0 and person.id not in table.bench):
                 raise RefusedError(Sentence("refused.no-rematch"))
+            if table.begun.rated:
+                checks.has_own_name(person)
             if not table.rematch:
                 again = await self._set_again(table, person)
                 await self._happen(table, happened.Rematched(self.now(), again.id, person.id))
-        again, place = await self.find(table.rematch), _further(table, seat)
+        again = await self.find(table.rematch)
         async with self.lock(again.id):
-            place = next((n for n, each in enumerate(again.seats) if each.held == person.id), place)
-            free = again.seats[place].kind is Kind.EMPTY and not (again.match or again.revealing)
+            usual = -1 if table.bench else _further(table, seat)
+            place = next((n for n, each in enumerate(again.seats) if each.held == person.id), usual)
+            free = place in again.empty_seats() and again.state is State.OPEN and not again.revealing
             if free and again.seat_of(person.id) < 0 and person.id not in again.company.removed:
                 await self._sit(again, person, place, commitment)
                 await self._go_on(again)
@@ -93,11 +96,34 @@ class SettingUp(Talking):
             checks.is_level(level)
         again = await self._set(created, bots, None)
         async with self.lock(again.id):
-            for number in table.people():
-                if (who := table.seats[number]).person not in (None, person.id, *table.company.removed):
-                    held = happened.Held(self.now(), _further(table, number), who.person or "", who.name)
-                    await self._happen(again, held)
+            await self._keep_places(table, again, person)
         return again
+
+    async def _keep_places(self, table: Table, again: Table, person: Person) -> None:
+        """Seats for those who play next; the others wait on the bench. Who asks sits down at once."""
+        seated = {seat.person: seat.name for seat in table.seats if seat.person}
+        names = {
+            who: name
+            for who, name in (seated | table.bench).items()
+            if who not in table.company.removed and not is_nobody(who)
+        }
+        seats = {_further(table, table.seat_of(who)): who for who in names}
+        if table.bench and table.series:
+            past = [who_sits(line) for _, line in self.summaries.series(table.series.first)]
+            seats = lineup(again.empty_seats(), list(names), past)
+        for seat, who in seats.items():
+            if table.bench or who != person.id:
+                await self._happen(again, happened.Held(self.now(), seat, who, names[who]))
+        for who in [each for each in names if each not in seats.values()]:
+            await self._happen(again, happened.Benched(self.now(), who, names[who]))
+
+    async def wait(self, table: Table, person: Person, on: bool) -> None:
+        """Wait on the bench for the next games of a series, or no longer."""
+        async with self.lock(table.id):
+            if on:
+                checks.may_wait(table, person)
+            if (person.id in table.bench) != on:
+                await self._happen(table, happened.Benched(self.now(), person.id, person.name, on))
 
 
 def _further(table: Table, seat: int) -> int:

@@ -206,6 +206,7 @@ class Table(Seating):
     def _(self, event: happened.Sat) -> None:
         seal = seal_of(event)
         self.seats[event.seat] = Seat(person=event.person, name=event.name, nonce=event.nonce, seal=seal)
+        self.bench.pop(event.person, None)
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
@@ -306,6 +307,12 @@ class Table(Seating):
     @_apply.register
     def _(self, event: happened.Muted | happened.Removed) -> None:
         self.company.note(event)
+
+    @_apply.register
+    def _(self, event: happened.Benched) -> None:
+        self.bench.pop(event.person, None)
+        if event.on:
+            self.bench[event.person] = event.name
 
     @_apply.register
     def _(self, event: happened.Hosted) -> None:

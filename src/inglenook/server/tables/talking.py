@@ -77,6 +77,8 @@ class Talking(Library):
             if other == person.id or (other in table.company.removed) == on or table.revealing:
                 return
             await self._happen(table, happened.Removed(self.now(), other, name_of(table, other), on))
+            if on and other in table.bench:
+                await self._happen(table, happened.Benched(self.now(), other, table.bench[other], False))
             if on and (seat := table.seat_of(other)) >= 0:
                 await self._clear(table, seat)
 
@@ -112,4 +114,5 @@ def name_of(table: Table, person: str) -> str:
     """By what name somebody is known here: that of their seat, or what they spoke under last."""
     said = [line.name for line in reversed(table.chat) if line.by == person]
     seats = [seat.name or seat.held_name for seat in table.seats if person in (seat.person, seat.held)]
-    return next((name for name in (*seats, *said, table.company.removed.get(person, "")) if name), "")
+    known = (*seats, table.bench.get(person, ""), *said, table.company.removed.get(person, ""))
+    return next((name for name in known if name), "")

@@ -35,18 +35,38 @@ from .requests import (
     table_of,
 )
 from .security import StatusError
+from .sharing import shared_facts, unpacked
 
 # The form
 
 
 async def new_table(request: Request) -> Response:
     game = find_game(request.path_params["game"])
+    if "with" in request.query_params:
+        return await with_shared(request, game, request.query_params["with"])
     ready = game.editions.get(request.query_params.get("edition", ""))
     brought = {"edition": "\n".join(ready.lines()) + "\n"} if ready else {}
     return form_page(request, game, usual(game) | brought)
 
 
-def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: str = "") -> Response:
+async def with_shared(request: Request, game: Game, code: str) -> Response:
+    """The form with an edition that came by link, read like one that is posted."""
+    filled = usual(game)
+    try:
+        filled["edition"] = unpacked(code)
+        edition = await of(request).background.edition(game, filled["edition"])
+    except EditionError as error:
+        return form_page(request, game, filled, error.said(spoken(request)))
+    return form_page(request, game, filled, shared=shared_facts(request, game, edition))
+
+
+def form_page(
+    request: Request,
+    game: Game,
+    filled: Mapping[str, str],
+    trouble: str = "",
+    shared: Mapping[str, object] | None = None,
+) -> Response:
     """The form as it is filled in, perhaps with the reason why no table could be made of it."""
     language, say = spoken(request), spoken(request).say
     words = game.words_in(language)
@@ -65,6 +85,7 @@ def form_page(request: Request, game: Game, filled: Mapping[str, str], trouble: 
         series=range(1, LONGEST_SERIES + 1),
         filled=filled,
         trouble=trouble,
+        shared=shared,
     )
     answer.status_code = 409 if trouble else 200
     return answer

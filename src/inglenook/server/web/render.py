@@ -12,6 +12,7 @@ from jinja2.exceptions import TemplateError, TemplateNotFound
 from markupsafe import Markup
 
 from inglenook.engine.cardlist import CardList, card_list
+from inglenook.engine.edition import Edition
 from inglenook.engine.ending import ending
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS, SPECTATOR
@@ -302,9 +303,12 @@ class Renderer:
             "closed": table.closed,
             "clock": table.clock,
             "played_on": bool(table.begun.prefix),
+            "bench": self.language.all_of(table.bench.values()) if table.bench else "",
+            "benched": person is not None and person.id in table.bench,
+            "moved_on": bool(table.rematch),
             "series": series_facts(self.tables.summaries, table.series, self.listed, self.language),
             "edition": table.edition.name,
-            "differences": [self.difference(table, each) for each in table.differences],
+            "differences": [self.difference(self.words(table), each) for each in table.differences],
         }
 
     def before(self, table: Table, person: Person | None) -> dict[str, Any]:
@@ -329,9 +333,15 @@ class Renderer:
         usual = [f"{most} {measures.get(each, each)}" for each, most in table.game.schema.limits.items()]
         return self.language.all_of(usual)
 
-    def difference(self, table: Table, told: Sentence) -> str:
+    def differences(self, game: Game, edition: Edition) -> list[str]:
+        """All in which an edition is not as people at a table usually want it."""
+        words, schema = game.words_in(self.language).of(edition), game.schema
+        told = schema.differences(edition, schema.at_table)
+        return [self.difference(words, each.sentence) for each in told]
+
+    def difference(self, words: Words, told: Sentence) -> str:
         """A setting that is not as usual, by the names that the game has for such things."""
-        named = self.words(table).labels
+        named = words.labels
         facts = {
             name: named.get(each, each) if isinstance(each, str) else each
             for name, each in told.facts.items()

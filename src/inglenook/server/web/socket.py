@@ -88,10 +88,10 @@ def maker(socket: WebSocket, table: Table, person: Person | None, viewer: Viewer
 
 
 def kind_of_spectator(table: Table, person: Person | None) -> Hashable:
-    """All by which spectators' pages differ. Who was told something in private before rising, hears less than others or
-    was sent away is a kind alone."""
+    """All by which spectators' pages differ. Who was told something in private before rising, hears less than others,
+    was sent away or waits on the bench is a kind alone."""
     if person is None:
         return "nobody"
-    apart = person.id in table.company.muted or person.id in table.company.removed
+    apart = any(person.id in each for each in (table.company.muted, table.company.removed, table.bench))
     alone = apart or any(person.id in line.among for line in table.chat)
     return table.is_host(person.id), person.id if alone else ""

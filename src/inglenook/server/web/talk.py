@@ -67,7 +67,8 @@ def voices(table: Table, person: Person | None, called: list[str]) -> list[dict[
     deaf, removed = table.company.muted.get(me, set()), table.company.removed
     heard = (line.by for line in table.heard_by(me))
     away = removed if table.is_host(me) else ()
-    others = [each for each in dict.fromkeys((*seats, *heard, *sorted(deaf), *away)) if each and each != OURS]
+    here = dict.fromkeys((*seats, *table.bench, *heard, *sorted(deaf), *away))
+    others = [each for each in here if each and each != OURS]
     return [
         {
             "alias": alias(table.id, each),
