@@ -5,10 +5,11 @@ import json
 import pytest
 
 import inglenook
-from inglenook.analysis import analyse
+from inglenook.analysis import analyse, told
 from inglenook.analysis.contest import compare
-from inglenook.analysis.decisions import Effort, alike, scan, weigh
-from inglenook.analysis.report import free
+from inglenook.analysis.decisions import Decision, Effort, alike, effort_for, scan, weigh
+from inglenook.analysis.later import later
+from inglenook.analysis.report import Analysis, free
 from inglenook.analysis.steps import Step, steps
 from inglenook.analysis.told import Story, as_json
 from inglenook.engine.chance import chance_from
@@ -99,6 +100,41 @@ def test_an_analysis_in_words_and_for_programs() -> None:
     assert data["seats"]["A"]["costly"] == [1]
     assert data["decisions"][0]["sure"]
     assert data["decisions"][0]["best"] == ["throw"]
+
+
+@pytest.mark.parametrize(
+    ("done", "better", "said"),
+    [
+        ([-5.0, -3.0], [-4.0, -3.0], "A: 4.0 guests left instead of 5.0 guests left."),
+        ([-5.0, -3.0], [-5.5, -4.0], "B: 4.0 guests left instead of 3.0 guests left."),
+        ([-5.0, -3.0], [-5.5, -2.5], ""),
+    ],
+)
+def test_only_what_speaks_for_the_better_choice_is_told(
+    done: list[float], better: list[float], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The fewer guests of its own, the better; the more of others."""
+    match = duel(4)
+    step = next(each for each in steps(match) if free(each) and each.seat == 0)
+    decision = Decision(step.number, 0, step.line, (-1,), chance=0.5, loss=0.1, given=(-0.1, 0.1))
+    monkeypatch.setattr(told, "later", lambda step, line, key: better if line == (-1,) else done)
+    why = " ".join(Story(Analysis((1.0, 0.0), (), (), (decision,), match)).why(decision))
+    assert why.endswith(said)
+    assert bool(why) == bool(said)
+
+
+def test_what_comes_some_moves_later_is_the_same_for_the_same_record() -> None:
+    step = first_choice(duel(4))
+    found = later(step, step.line, KEY)
+    assert found == later(step, step.line, KEY)
+    assert all(-10 <= each <= 0 for each in found)
+
+
+def test_the_more_decisions_the_less_for_each() -> None:
+    short, middle, long = map(effort_for, (10, 45, 300))
+    assert short.thought > middle.thought > long.thought
+    assert short.rounds > middle.rounds > long.rounds
+    assert effort_for(0) == short
 
 
 def test_what_cannot_be_analysed_is_refused_in_a_sentence() -> None:

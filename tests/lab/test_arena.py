@@ -102,6 +102,27 @@ def test_the_command_refuses_bots_that_are_not_there(
     assert reason in capsys.readouterr().err
 
 
+def test_results_are_told_with_and_without_luck(capsys: pytest.CaptureFixture[str]) -> None:
+    prepare(GAME, parts=("table", "search", "analysis"))
+    arguments = [
+        "arena",
+        "keepers",
+        "--bots",
+        "apprentice,random",
+        "--players",
+        "2",
+        "--games",
+        "6",
+        "--adjusted",
+    ]
+    assert main([*arguments, "--json"]) == 0
+    bot = json.loads(capsys.readouterr().out)["bots"]["apprentice"]
+    assert bot["adjusted_low"] <= bot["adjusted"] <= bot["adjusted_high"]
+    assert bot["factor_low"] <= bot["variance_factor"] <= bot["factor_high"]
+    assert main(arguments) == 0
+    assert "without luck" in capsys.readouterr().out
+
+
 # The ladder
 
 
@@ -141,6 +162,17 @@ def test_a_step_goes_on_until_it_is_clear(quick: None, monkeypatch: pytest.Monke
 )
 def test_stages_are_whole_rotations(players: int, most: int, sizes: list[int]) -> None:
     assert ladder.stages(players, most) == sizes
+
+
+def test_a_step_may_be_told_without_luck_beside_what_came(quick: None) -> None:
+    step = ladder.take(ladder.Step(GAME, 2, "apprentice", "random"), lambda line: None, 8, samples=2)
+    plain = ladder.take(ladder.Step(GAME, 2, "apprentice", "random"), lambda line: None, 8)
+    assert step.wins == plain.wins  # the same games
+    assert step.adjusted
+    lines = list(ladder.section([step]))
+    assert lines[2].endswith("| holds | without luck | games |")
+    assert {line.count("|") for line in lines[2:]} == {11}
+    assert {line.count("|") for line in list(ladder.section([plain]))[2:]} == {9}
 
 
 def test_a_page_keeps_the_sections_of_other_games(quick: None, tmp_path: Path) -> None:

@@ -1,8 +1,9 @@
 """Intervals and quantiles against values known from elsewhere."""
 
+import numpy as np
 import pytest
 
-from inglenook.lab.stats import Share, Spread, quantile, wilson
+from inglenook.lab.stats import Ratio, Share, Spread, quantile, ratio_of_variances, wilson
 
 
 @pytest.mark.parametrize(
@@ -46,3 +47,20 @@ def test_a_spread_of_one_value() -> None:
 def test_quantile_of_nothing() -> None:
     with pytest.raises(ValueError, match="no values"):
         quantile({}, 0.5)
+
+
+def test_a_ratio_of_variances_lies_in_its_interval_nineteen_times_in_twenty() -> None:
+    """Of what one varies a part is taken out, so that the rest varies half as much."""
+    random = np.random.default_rng(1)
+    held = 0
+    for _ in range(400):
+        rest, luck = random.normal(size=(2, 300))
+        found = ratio_of_variances(rest + luck, rest)
+        low, high = found.interval
+        assert low < found.value < high
+        held += low < 2 < high
+    assert 360 < held < 395
+
+
+def test_what_does_not_vary_is_compared_with_nothing() -> None:
+    assert ratio_of_variances(np.ones(9), np.arange(9.0)) == Ratio(1.0, 0.0)

@@ -7,18 +7,24 @@ from collections.abc import Iterator
 import msgspec
 import pytest
 
-from inglenook.analysis.decisions import Decision
+from inglenook.analysis import report
+from inglenook.analysis.decisions import Decision, Effort
 from inglenook.analysis.outlook import Outlook
 from inglenook.analysis.report import Analysis, Figures, analyse
+from inglenook.engine.remembering import together
 from inglenook.server import analyst
 from inglenook.server.analyst import Analyst, Found, Look, Looking, packed, unpacked
 from inglenook.server.app import Inglenook
+from inglenook.server.store import aside
 from inglenook.server.tables.table import Table
 from inglenook.server.web import curves, looking_back, study
 from inglenook.server.worker import News, Worker, told_of
 
-from .helpers import ANN, BEN, EVERY_STORE, client, run, running
+from .helpers import ANN, BEN, EVERY_STORE, client, play, run, running
 from .test_replay import finished
+from .test_series import begun, next_game
+
+LIGHT = Effort(scans=2, thought=60, rounds=40)  # what is told is tested here, not how sure it is
 
 
 class Inline(Worker):
@@ -40,6 +46,7 @@ class Inline(Worker):
 @pytest.fixture(autouse=True)
 def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(analyst, "Worker", Inline)
+    monkeypatch.setattr(report, "effort_for", lambda decisions: LIGHT)
     monkeypatch.setattr(Inline, "begun", 0)
 
 
@@ -183,6 +190,45 @@ def test_a_person_reads_where_they_lose(app: Inglenook) -> None:
     worst = next(looking_back.leaks([(found, 0)]))
     assert f"{worst.lost:.1f} points a game" in page
     assert "How you play" not in client(app, BEN).get("/").text
+
+
+def test_a_person_reads_what_they_remember(app: Inglenook) -> None:
+    """A game of memory has no masters who search; its curve is that of all of a person's games."""
+    tables = [finished(app, "rogues", 3), finished(app, "rogues", 3)]
+    browser = client(app, ANN)
+    page = browser.get("/me/games").text
+    assert "Rogues</span>: what you remember" in page
+    assert "Right, in 2 games" in page
+    curve = together([table.playing.remembered()[0] for table in tables])
+    for each in curve:
+        if each.due:
+            assert f"<td>{100 * each.right / each.due:.0f} %" in page
+    assert "/me/analyse" not in page  # there is nothing that a master could look at
+
+
+def test_an_analysis_knows_nothing_of_a_running_game_of_its_series(app: Inglenook) -> None:
+    """The second game has a deal of its own: neither what is kept of the first one nor its pages have any of it, and
+    they stay the same while the second goes on."""
+    first = run(begun(app.tables, games=2))
+    second = run(next_game(app.tables, first))
+    assert not second.over
+    assert asked(app, first).found
+    pages = [f"/t/{first.id}", f"/t/{first.id}/replay?as=open", "/me/games"]
+    secrets = [second.half, *(seat.nonce for seat in second.seats)]
+    assert not {first.half, *(seat.nonce for seat in first.seats)} & set(secrets)
+
+    def told() -> list[str]:
+        body = run(aside(app.tables.store.analyses, [first.id]))[first.id]
+        return [body.hex(), *(client(app, ANN).get(page).text for page in pages)]
+
+    before = told()
+    assert not [secret for secret in secrets for text in before if secret.hex() in text]
+    assert client(app, ANN).post(f"/t/{second.id}/analyse").status_code == 409
+    run(play(app.tables, second, 30))
+    app.analyst.looks.clear()
+    assert asked(app, first).found == analyse(first.playing)
+    assert told()[0] == before[0]
+    assert second.id not in app.analyst.looks
 
 
 def test_a_leak_is_what_was_surely_lost_by_kind_and_third() -> None:

@@ -16,6 +16,7 @@ from .contest import Line, Worth, compare
 from .steps import Step, drafted
 
 JUDGES = 8  # searches that put lines beside each other
+MANY = 100  # decisions of a seat: each is looked at briefly
 LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
 
 
@@ -28,8 +29,21 @@ class Effort:
     rounds: int  # how often each judge tries each line
 
 
-CAREFUL = Effort(scans=3, thought=800, rounds=1300)
-BRIEF = Effort(scans=2, thought=150, rounds=250)  # where a game has very many decisions
+THOUGHT, BRIEF, LONG = (
+    35_000,
+    150,
+    2500,
+)  # iterations of a quick search: for all decisions of a seat, and for one
+ROUNDS, FEWEST, MOST = 40_000, 250, 1200  # rounds of a judge: the same
+
+
+def effort_for(decisions: float) -> Effort:
+    """So much for each of so many decisions of a seat that a game of any length takes seconds. Half of it is for
+    finding what else was worth a thought: whoever overlooks that has nothing to judge."""
+    each = max(1.0, decisions)
+    thought = int(min(LONG, max(BRIEF, THOUGHT // each)))
+    rounds = int(min(MOST, max(FEWEST, ROUNDS // each)))
+    return Effort(6, thought, rounds) if decisions <= MANY else Effort(2, BRIEF, rounds)
 
 
 @dataclass(frozen=True)
@@ -128,9 +142,11 @@ def weigh(scanned: Scan, key: bytes, effort: Effort) -> Decision:
     best = max(range(len(lines)), key=lambda line: mean(found[line].shares[seat] for found in first))
     if best == 0:
         return scanned.left()
-    second = [compare(step.before, step.seat, lines, seed, effort.rounds) for seed in seeds[half:]]
-    gains = [found[best].shares[seat] - found[0].shares[seat] for found in [*first, *second]]
-    done, better = (summed([found[line] for found in second]) for line in (0, best))
+    pair = [lines[0], lines[best]]
+    second = [compare(step.before, step.seat, pair, seed, effort.rounds) for seed in seeds[half:]]
+    halves = [(found[best], found[0]) for found in first] + [(found[1], found[0]) for found in second]
+    gains = [there.shares[seat] - here.shares[seat] for there, here in halves]
+    done, better = (summed([found[line] for found in second]) for line in (0, 1))
     return Decision(
         step.number,
         seat,

@@ -21,7 +21,7 @@ from inglenook.engine.wins import win_shares
 from inglenook.warmup import warms
 
 from .contest import compare
-from .decisions import BRIEF, CAREFUL, LEAST, Decision, Effort, Scan, scan, weigh
+from .decisions import LEAST, Decision, Effort, Scan, effort_for, scan, weigh
 from .luck import SAMPLES, Luck, promise, told
 from .outlook import Outlook
 from .steps import Step, steps
@@ -30,7 +30,6 @@ Tell = Callable[[float], None]
 COSTLY = 3  # decisions that are told
 TURNS = 5  # moments at which chances changed
 LONGER = 15  # of a seat are looked at longer
-MANY = 100  # decisions of a seat: each is looked at briefly
 PLAYOUTS, FEWEST = 50_000, 64  # for luck in a whole game, and at one step
 LUCK, SCANNED, JUDGED = range(3)  # what a step's key seeds
 ENOUGH = 50  # deeds in which somebody has a choice
@@ -119,7 +118,7 @@ def looking(match: Match, key: bytes = b"") -> Generator[float, None, Analysis]:
     check(match)
     key, known = key or key_of(match), list(steps(match))
     samples = max(FEWEST, min(SAMPLES, PLAYOUTS // len(known)))
-    effort = BRIEF if sum(map(free, known)) > MANY * match.players else CAREFUL
+    effort = effort_for(sum(map(free, known)) / match.players)
     curve: list[Outlook] = []
     lucks: list[Luck] = []
     scans: list[Scan] = []

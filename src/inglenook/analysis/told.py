@@ -10,18 +10,21 @@ from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, english
 from inglenook.engine.page import seat_names
 from inglenook.engine.scenes import Reader
+from inglenook.engine.seeds import seed_for
 from inglenook.engine.telling import meant
 from inglenook.engine.transcript import OPEN, Move, Teller, moves
 from inglenook.engine.words import Words
 
 from .contest import Line
-from .decisions import Decision
+from .decisions import LEAST, Decision
+from .later import later
 from .luck import Luck
-from .report import Analysis, value_of
+from .report import Analysis, key_of, value_of
 from .steps import drafted, steps
 
 PLACES = 4
 POINT = 1.0  # a difference of scores that is told
+SOON = 0.15  # and of figures some moves later
 
 
 def as_json(found: Analysis) -> dict[str, Any]:
@@ -130,19 +133,35 @@ class Story:
         )
 
     def why(self, each: Decision) -> list[str]:
-        """What the better choice leads to: a higher score, and less for whom the mistake helped most."""
-        return [*self._by_score(each), *self._by_gift(each)]
+        """What the better choice leads to, by the figure that decides, and whom the mistake helped most; only what
+        speaks for it."""
+        return [*(list(self._by_score(each)) or self._by_later(each)), *self._by_gift(each)]
 
     def _by_score(self, each: Decision) -> Iterator[str]:
-        match = self.found.match
-        if match.game.tells_scores and each.scores and abs(each.scores[1] - each.scores[0]) >= POINT:
-            reader = Reader(each.seat, self.names, self.words, match.edition)
-            less, more = (figure(round(score), reader) for score in each.scores)
-            yield self.language.say("analysis.why-score", more=more, less=less)
+        told = self.found.match.game.tells_scores
+        if told and each.scores and each.scores[1] - each.scores[0] >= POINT:
+            less, more = each.scores
+            yield self._said("why-score", each, more=round(more), less=round(less))
+
+    def _by_later(self, each: Decision) -> Iterator[str]:
+        """Of the seats for which it makes a difference that speaks for the better choice, the one with the largest."""
+        step, key = self.steps[each.step], seed_for(key_of(self.found.match), each.step)
+        done, better = (later(step, line, key) for line in (each.line, each.best))
+        signs = [1 if seat == each.seat else -1 for seat in range(len(done))]
+        gains = [sign * (there - here) for sign, here, there in zip(signs, done, better, strict=True)]
+        seat = max(range(len(gains)), key=lambda seat: gains[seat])
+        if gains[seat] >= (POINT if self.found.match.game.tells_scores else SOON):
+            less, more = (round(abs(found[seat]), 1) for found in (done, better))
+            yield self._said("why-later", each, name=self.names[seat], more=more, less=less)
+
+    def _said(self, key: str, each: Decision, more: float, less: float, **facts: str) -> str:
+        reader = Reader(each.seat, self.names, self.words, self.found.match.edition)
+        told = {"more": figure(more, reader), "less": figure(less, reader)}
+        return self.language.say(f"analysis.{key}", **told, **facts)
 
     def _by_gift(self, each: Decision) -> Iterator[str]:
         others = [seat for seat in range(len(each.given)) if seat != each.seat]
-        if len(others) > 1:
-            seat = max(others, key=lambda seat: each.given[seat])
+        seat = max(others, key=lambda seat: each.given[seat], default=None)
+        if len(others) > 1 and seat is not None and each.given[seat] > LEAST:
             points = f"{100 * each.given[seat]:.0f}"
             yield self.language.say("analysis.why-given", name=self.names[seat], points=points)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from inglenook.analysis.decisions import Decision
     from inglenook.analysis.told import Story
     from inglenook.engine.estimate import Estimate
+    from inglenook.engine.match import Match
 
 SENTENCES = 3  # of what happened at a step
 EXPLAINED = (
@@ -26,6 +27,8 @@ EXPLAINED = (
     "it may leave 0 to 100. lost: what a free decision cost on average, by searches over what the seat knew then.",
     "The three do not add up.",
 )
+
+REMEMBERED = "how many of the memories that were due were right, by the turns since they were made."
 
 
 def add(parser: Parser) -> None:
@@ -39,6 +42,8 @@ def run(chosen: Namespace) -> None:
     from inglenook.analysis.told import Story, as_json
 
     match = read(chosen.file)
+    if match.game.remembers and match.over:
+        return tell_memory(match, chosen.json)
     check(match)
     prepared(match.game, "search", "analysis")
     with counting(match.game.title, 100) as advance:
@@ -48,6 +53,30 @@ def run(chosen: Namespace) -> None:
     story = Story(found)
     show(figures(found))
     print_lines([*EXPLAINED, *told(story)])
+
+
+def tell_memory(match: "Match", as_json: bool) -> None:
+    """Of a game that is played by memory: how much of what was due each player remembered."""
+    from inglenook.engine.remembering import ages
+
+    curves = match.remembered()
+    columns = [f"{age} turns" for age in ages(curves[0])]
+    if as_json:
+        seats = {
+            LETTERS[seat]: [
+                {"age": age, "due": each.due, "right": each.right}
+                for age, each in zip(columns, curve, strict=True)
+            ]
+            for seat, curve in enumerate(curves)
+        }
+        return print_json(
+            {"game": match.game.name, "players": match.players, "check": match.checks[-1], "memory": seats}
+        )
+    made = table("seat", *columns, numbers=tuple(columns))
+    for seat, curve in enumerate(curves):
+        made.add_row(LETTERS[seat], *(f"{each.right} of {each.due}" if each.due else "–" for each in curve))
+    show(made)
+    print_lines([REMEMBERED])
 
 
 def percent(advance: Advance) -> Callable[[float], None]:

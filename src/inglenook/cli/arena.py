@@ -2,6 +2,7 @@
 
 from argparse import Namespace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from .arguments import Parser, add_campaign, names, positive
 from .command import Command
@@ -9,12 +10,19 @@ from .edition import edition_of
 from .inputs import find, players_of, prepared
 from .screen import counting, print_json, print_lines, show, working
 
+if TYPE_CHECKING:
+    from inglenook.engine.game import Game
+
 
 def add_arena(parser: Parser) -> None:
     add_campaign(parser, 100)
     parser.add_argument(
         "--bots", type=names, default=["master", "random"], metavar="A,B,…", help="the last fills the table"
     )
+    add_adjusted(parser)
+
+
+def add_adjusted(parser: Parser) -> None:
     parser.add_argument(
         "--adjusted",
         action="store_true",
@@ -22,8 +30,15 @@ def add_arena(parser: Parser) -> None:
     )
 
 
-def run_arena(chosen: Namespace) -> None:
+def samples(chosen: Namespace, game: "Game") -> int:
+    """Playouts on either side of an event; none where nobody asked for them, or masters do not search."""
     from inglenook.analysis.luck import SAMPLES
+    from inglenook.analysis.report import searches
+
+    return SAMPLES if chosen.adjusted and searches(game) else 0
+
+
+def run_arena(chosen: Namespace) -> None:
     from inglenook.bots import find_bot
     from inglenook.lab.arena import Contest, contest
 
@@ -32,8 +47,7 @@ def run_arena(chosen: Namespace) -> None:
     game, bots = find(chosen.game), {name: find_bot(name) for name in chosen.bots}
     edition, players = edition_of(game, chosen), players_of(game, chosen.players)
     prepared(game, "table", "search", *(["analysis"] if chosen.adjusted else []))
-    samples = SAMPLES // 2 if chosen.adjusted else 0
-    plan = Contest(game, edition, bots, players, chosen.games, chosen.seed, samples).balanced()
+    plan = Contest(game, edition, bots, players, chosen.games, chosen.seed, samples(chosen, game)).balanced()
     with counting(f"{game.title}: {', '.join(bots)}", plan.games) as advance:
         outcome = contest(plan, advance)
     if chosen.json:
@@ -47,6 +61,7 @@ def add_ladder(parser: Parser) -> None:
     parser.add_argument(
         "--most", type=positive, metavar="M", help="games a step (default: as a game says, or 800)"
     )
+    add_adjusted(parser)
     parser.add_argument("--out", metavar="FILE", help="a page to write; it keeps what it says of other games")
 
 
@@ -55,9 +70,9 @@ def run_ladder(chosen: Namespace) -> None:
     from inglenook.lab.ladder import climb, section, write
 
     for game in map(find, chosen.games or our_names()):
-        prepared(game, "table", "search")
+        prepared(game, "table", "search", *(["analysis"] if chosen.adjusted else []))
         with working(game.title) as tell:
-            steps = climb(game, tell, chosen.most)
+            steps = climb(game, tell, chosen.most, samples(chosen, game))
         if chosen.out:
             write(Path(chosen.out), steps)
         else:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from inglenook.engine.game import Game
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.transcript import said_changes
-from inglenook.lab.arena import Adjusted, Contest, Outcome
+from inglenook.lab.arena import Contest, Outcome
 from inglenook.lab.sim import VALVE, Result
 from inglenook.lab.stats import Share, Spread
 
@@ -73,13 +73,8 @@ def standings_table(outcome: Outcome) -> "Table":
         rating = each.rating
         spread = f"{rating.low:+.0f} – {rating.high:+.0f}"
         plain = (name, f"{each.wins.of:,}", *_cells(each.wins), f"{rating.value:+.0f}", spread)
-        made.add_row(*plain, *(_adjusted(each.adjusted) if each.adjusted else ()))
+        made.add_row(*plain, *(each.adjusted.said() if each.adjusted else ()))
     return made
-
-
-def _adjusted(each: Adjusted) -> tuple[str, str]:
-    low, high = each.share.interval
-    return f"{low:.1%} – {high:.1%}", f"x {each.factor:.2f}"
 
 
 def figures_tables(figures: dict[str, dict[str, float]]) -> Iterator["Table"]:

@@ -49,7 +49,7 @@ def ranking(match: Match, reader: Reader) -> list[dict[str, Any]]:
     ]
 
 
-def figure(n: int, reader: Reader) -> str:
+def figure(n: float, reader: Reader) -> str:
     """What decided, in the game's words or as points."""
     words = reader.words
     return reader.say("figure", n=n) if "figure" in words.scenes else words.language.say("end.points", n=n)

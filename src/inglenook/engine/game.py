@@ -22,6 +22,7 @@ from .language import FIRST, Language, Sentence, english
 from .layout import Record, layout
 from .observation import ObservationSpec
 from .reading import Reader, plain
+from .remembering import Remembered
 from .scenes import PLAIN, Scenes
 from .settings import Number
 from .words import Words, translation
@@ -45,6 +46,7 @@ OPTIONAL = (
     "points_at",
     "mind",
     "epilogue",
+    "remembered",
     "SCENES",
     "figures",
     "printed",
@@ -240,6 +242,16 @@ class Game:
         """What there is to see when the players look back; a game without one has nothing."""
         epilogue: Callable[..., Any] | None = self.parts.get("epilogue")
         return epilogue(events, players) if epilogue else None
+
+    @property
+    def remembers(self) -> bool:
+        """Whether it can tell, after the end, how well everybody remembered."""
+        return "remembered" in self.parts
+
+    def remembered(self, events: list[Event], players: int) -> list[list[Remembered]]:
+        """What each seat should have remembered, by the age of the memory, the youngest first."""
+        found: list[list[Remembered]] = self.parts["remembered"](events, players)
+        return found
 
     @property
     def scenes(self) -> Scenes:

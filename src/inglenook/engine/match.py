@@ -24,6 +24,7 @@ from .labels import SPECTATOR, letter
 from .language import Sentence
 from .layout import Bytes
 from .position import Position, seats_in
+from .remembering import Remembered
 from .seeds import new_secret
 from .telling import Telling
 from .words import Words
@@ -189,9 +190,16 @@ class Match:
 
     def epilogue(self) -> Any:
         """What the game shows to all who look back, every secret disclosed; nothing before the end."""
-        if not self.over:
-            return None
-        return self.game.epilogue([self.game.events.disclosed(row) for row in self._rows], self.players)
+        return self.game.epilogue(self._disclosed(), self.players) if self.over else None
+
+    def remembered(self) -> list[list[Remembered]]:
+        """How well each seat remembered, in a game that can tell; nothing before the end."""
+        if not (self.over and self.game.remembers):
+            return []
+        return self.game.remembered(self._disclosed(), self.players)
+
+    def _disclosed(self) -> list[Event]:
+        return [self.game.events.disclosed(row) for row in self._rows]
 
     # Showing itself: to whoever prints it, with what everybody at the table may see
 

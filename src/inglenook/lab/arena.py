@@ -23,7 +23,7 @@ from inglenook.engine.wins import win_shares
 
 from .rating import Rating, rate
 from .sim import in_order
-from .stats import Share
+from .stats import Ratio, Share, ratio_of_variances
 
 Table = tuple[str, ...]  # the bots' names by seat
 Shares = list[float]  # of the win, by seat
@@ -80,10 +80,15 @@ class Standing:
 
 @dataclass(frozen=True)
 class Adjusted:
-    """A bot's win share without luck; as many times as many games would tell the plain one as surely."""
+    """A bot's win share without luck; `factor`: as many times as many games would tell the plain one as surely."""
 
     share: Estimate
-    factor: float
+    factor: Ratio
+
+    def said(self) -> tuple[str, str]:
+        """The interval of the share, and the factor with its own."""
+        (low, high), (least, most) = self.share.interval, self.factor.interval
+        return f"{low:.1%} – {high:.1%}", f"x {self.factor.value:.2f} ({least:.2f} – {most:.2f})"
 
 
 @dataclass(frozen=True)
@@ -117,7 +122,8 @@ def _standing(standing: Standing) -> dict[str, float]:
     if standing.adjusted:
         low, high = standing.adjusted.share.interval
         figures |= {"adjusted": standing.adjusted.share.value, "adjusted_low": low, "adjusted_high": high}
-        figures |= {"variance_factor": standing.adjusted.factor}
+        low, high = standing.adjusted.factor.interval
+        figures |= {"variance_factor": standing.adjusted.factor.value, "factor_low": low, "factor_high": high}
     return {name: round(figure, 6) for name, figure in figures.items()}
 
 
@@ -164,7 +170,7 @@ def adjusted_share(bot: str, results: list[Played]) -> Adjusted:
     plain = np.array([_per_seat(bot, each.table, each.shares) for each in results])
     cleared = np.array([_per_seat(bot, each.table, each.adjusted) for each in results])
     error = float(cleared.std(ddof=1)) / sqrt(len(results))
-    return Adjusted(Estimate(float(cleared.mean()), error), float(plain.var() / cleared.var()))
+    return Adjusted(Estimate(float(cleared.mean()), error), ratio_of_variances(plain, cleared))
 
 
 def _per_seat(bot: str, table: Table, shares: Shares) -> float:

@@ -18,7 +18,7 @@ from inglenook.engine.about import about
 from inglenook.engine.game import Game
 from inglenook.engine.transcript import changes, said_changes
 
-from .arena import Contest, Played, played
+from .arena import Adjusted, Contest, Played, adjusted_share, played
 from .sim import seats_near
 from .stats import Share
 
@@ -41,6 +41,7 @@ class Step:
     upper: str
     lower: str
     wins: Share = NOTHING
+    adjusted: Adjusted | None = None  # the same without luck, if it was asked for
 
     @property
     def equal(self) -> float:
@@ -56,15 +57,16 @@ class Step:
         return self.wins.interval[0] > self.equal
 
 
-def climb(game: Game, tell: Tell, most: int | None = None) -> list[Step]:
+def climb(game: Game, tell: Tell, most: int | None = None, samples: int = 0) -> list[Step]:
     """All the steps, at the fewest seats and at four; each has so many games at most (as many as the game says, if no
-    number is given), and the last, where the difference is small, twice as many."""
+    number is given), and the last, where the difference is small, twice as many. `samples`: playouts by which luck is
+    taken out of the results, if any."""
     most = most or about(game).ladder or MOST
     planned = list(plan(game))
     steps: list[Step] = []
     for step in planned:
         tell(f"{game.title}, step {len(steps) + 1} of {len(planned)}: {step.upper} against {step.lower}")
-        steps.append(take(step, tell, 2 * most if step.upper.startswith(SEARCH) else most))
+        steps.append(take(step, tell, 2 * most if step.upper.startswith(SEARCH) else most, samples))
     return steps
 
 
@@ -77,14 +79,16 @@ def plan(game: Game) -> Iterator[Step]:
         yield Step(game, game.players.start, f"{SEARCH}{2 * middle.budget(game)}", DEFAULT)
 
 
-def take(step: Step, tell: Tell, most: int) -> Step:
-    """Play until it is clear who is better, or so many games."""
+def take(step: Step, tell: Tell, most: int, samples: int = 0) -> Step:
+    """Play until it is clear who is better, or so many games. Whether it is clear is said by the results as they came,
+    so that the same games are played with and without adjustment."""
     bots = {name: find_bot(name) for name in (step.upper, step.lower)}
-    contest = Contest(step.game, step.game.schema.ladder_edition, bots, step.players, most, SEED)
+    contest = Contest(step.game, step.game.schema.ladder_edition, bots, step.players, most, SEED, samples)
     results: list[Played] = []
     for games in stages(step.players, most):
         results += played(contest, range(len(results), games), lambda more: None)
-        step = replace(step, wins=wins_of(step.upper, results))
+        cleared = adjusted_share(step.upper, results) if samples else None
+        step = replace(step, wins=wins_of(step.upper, results), adjusted=cleared)
         tell(row(step))
         if step.clear:
             break
@@ -116,6 +120,9 @@ a step holds if all of it lies above an equal share. A step is played for 50, 10
 thought also for 1,600); it ends early only where even the 99 % interval lies above an equal share, because looking
 several times makes chance look like skill. Where games are long a step has 50 games, as the game's about.toml says.
 Behind a level stand the iterations of its search; where remembering is the game, levels differ in memory instead.
+"Without luck", where it was asked for (`--adjusted`), is the share of the wins with the luck of cards and dice taken
+out, and "games" how many times as many games the plain share would need to be as sure ([how](analysis.md)); both with
+95 % intervals.
 """
 
 
@@ -154,8 +161,11 @@ def section(steps: list[Step]) -> Iterator[str]:
     yield from (f"## {game.title}", "")
     if changed:
         yield from (f"Played with {said_changes(changed)}.", "")
-    yield "| players | bot | against | games | wins | 95 % interval | equal share | holds |"
-    yield "|---|---|---|---|---|---|---|---|"
+    columns = ["players", "bot", "against", "games", "wins", "95 % interval", "equal share", "holds"]
+    if any(step.adjusted for step in steps):
+        columns += ["without luck", "games"]
+    yield f"| {' | '.join(columns)} |"
+    yield f"|{'---|' * len(columns)}"
     yield from map(row, steps)
 
 
@@ -170,6 +180,7 @@ def row(step: Step) -> str:
         f"{low:.1%} – {high:.1%}",
         f"{step.equal:.0%}",
         "yes" if step.holds else "no",
+        *(step.adjusted.said() if step.adjusted else ()),
     ]
     return f"| {' | '.join(cells)} |"
 

@@ -2,7 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import sqrt
+from math import exp, sqrt
+
+import numpy as np
+from numpy.typing import NDArray
 
 from inglenook.engine import estimate
 
@@ -39,6 +42,28 @@ def wilson(successes: float, trials: int, z: float = Z95) -> tuple[float, float]
     middle = (share + weight / 2) / (1 + weight)
     half = z / (1 + weight) * sqrt(share * (1 - share) / trials + weight / (4 * trials))
     return max(0.0, middle - half), min(1.0, middle + half)
+
+
+@dataclass(frozen=True)
+class Ratio:
+    """How many times as large something is, with the standard error of its logarithm."""
+
+    value: float
+    error: float
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        apart = exp(Z95 * self.error)
+        return self.value / apart, self.value * apart
+
+
+def ratio_of_variances(one: NDArray[np.float64], other: NDArray[np.float64]) -> Ratio:
+    """How many times as much the one varies as the other in the same games; 1 if one of them does not vary at all."""
+    if not (one.var() and other.var()):
+        return Ratio(1.0, 0.0)
+    squares = [(each - each.mean()) ** 2 / each.var() for each in (one, other)]
+    error = float((squares[0] - squares[1]).std(ddof=1)) / sqrt(len(one))
+    return Ratio(float(one.var() / other.var()), error)
 
 
 @dataclass(frozen=True)

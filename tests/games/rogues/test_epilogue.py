@@ -3,6 +3,7 @@
 import pytest
 
 from inglenook.engine.match import Match
+from inglenook.engine.remembering import Remembered, ages, together
 from inglenook.games.rogues.epilogue import AGES
 
 from .table import match, say
@@ -64,3 +65,23 @@ def test_traps_are_counted_by_the_age_of_the_memory(
         for place, name in enumerate(AGES)
     }
     assert {name: counts for name, counts in found.items() if counts[1]} == curve
+
+
+def test_a_game_tells_how_well_each_remembered() -> None:
+    played = ended(*lap(t9="9"))
+    found = played.remembered()
+    looks = played.epilogue()["rogues"]
+    for curve, rogue in zip(found, looks, strict=True):
+        assert [(each.due, each.right) for each in curve] == [
+            (point["due"], point["right"]) for point in rogue["curve"]
+        ]
+    assert ages(found[0]) == ["≤9", "10–18", "19–37", "38–75", "76+"]
+    assert ended().remembered() == []  # not before the end
+
+
+def test_the_curves_of_several_games_add_up() -> None:
+    first, second = (
+        [Remembered(9, 3, 2), Remembered(None, 1, 0)],
+        [Remembered(9, 2, 2), Remembered(None, 4, 1)],
+    )
+    assert together([first, second]) == [Remembered(9, 5, 4), Remembered(None, 5, 1)]

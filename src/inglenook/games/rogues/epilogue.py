@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from inglenook.engine.events import Event
+from inglenook.engine.remembering import Remembered
 
 from . import declarations as d
 
@@ -63,6 +64,18 @@ def epilogue(events: list[Event], players: int) -> dict[str, Any]:
     for event in events:
         story.tell(event)
     return {"turns": len(story.answers), "rogues": [looking_back(story, seat) for seat in range(players)]}
+
+
+def remembered(events: list[Event], players: int) -> list[list[Remembered]]:
+    """Of each rogue: the traps that were due, by the turns since they were seen."""
+    oldest = [None if age == max(AGES.values()) else age for age in AGES.values()]
+    return [
+        [
+            Remembered(age, point["due"], point["right"])
+            for age, point in zip(oldest, rogue["curve"], strict=True)
+        ]
+        for rogue in epilogue(events, players)["rogues"]
+    ]
 
 
 def looking_back(story: Story, seat: int) -> dict[str, Any]:

@@ -15,7 +15,7 @@ from ..identity import COOKIE, TEN_YEARS, Person
 from ..lab.door import is_host
 from ..store import aside
 from ..tables import decoding
-from ..tables.commands import Command
+from ..tables.commands import Command, obeyed
 from ..tables.decoding import Sent
 from ..tables.table import Table
 from .languages import language_of
@@ -99,7 +99,7 @@ async def carry_out(request: HTTPConnection, command: Command, table: Table, per
     """Run a command, however it was written. Back comes the table that it leads to."""
     if command.makes_table(table):
         check_tables(request)
-    return await command.run(of(request).desk, table, person) or table
+    return await obeyed(command, of(request).desk, table, person) or table
 
 
 def caller_of(request: HTTPConnection) -> tuple[str, ...]:
