@@ -32,6 +32,7 @@ class Summary(msgspec.Struct, frozen=True):
     lesson: str = ""  # the game that is taught there
     clock: int = 0
     series: happened.Series | None = None
+    bench: list[str] = []  # who waits for the next game of it
     asked: list[str] = []  # whom it waits for: to decide, or to take a seat that is kept for them
 
     def says_the_same(self, other: "Summary") -> bool:
@@ -72,6 +73,7 @@ def summary_of(table: Table) -> Summary:
         table.game.name if table.begun.lesson else "",
         table.clock,
         table.series,
+        list(table.bench),
         awaited(table),
     )
 
