@@ -18,8 +18,9 @@ from inglenook.server.store.schema import MIGRATIONS
 from inglenook.server.store.sharing import SHARDS, shard_of
 from inglenook.server.tables import events as happened
 from inglenook.server.tables.autoplay import Pace
-from inglenook.server.tables.commands import Rematch, obeyed
+from inglenook.server.tables.commands import Rematch, Start
 from inglenook.server.tables.fleet import Fleet
+from inglenook.server.tables.obeying import obeyed
 from inglenook.server.tables.push import Viewer
 from inglenook.server.tables.table import Table
 from inglenook.server.tables.words import words, words_of
@@ -154,6 +155,24 @@ def test_a_rematch_asked_for_on_two_servers_is_one_table(pair: PAIR) -> None:
         again = (await one.tables.find(table.id)).rematch
         waiting = {name for app in pair for name, _ in app.tables.summaries.waiting_for(BEN.id)}
         assert waiting <= {again}  # and nobody is waited for at another
+
+    run(together(pair, evening))
+
+
+def test_nobody_is_refused_by_what_is_no_longer_so(pair: PAIR) -> None:
+    """Ben sat down elsewhere, and the hint is not there yet: Ann can start all the same."""
+
+    async def evening() -> None:
+        one, two = pair
+        table = await one.tables.create(ANN, "keepers", 2, {})
+        there = await two.tables.find(table.id)
+        await two.tables.read_on(table.id)
+        two.tables.store.written = lambda batch: None  # type: ignore[attr-defined]  # it tells nobody
+        await two.tables.sit(there, BEN, 1)
+        await obeyed(Start(), one.desk, table, ANN)
+        assert table.match is not None
+        with pytest.raises(RefusedError, match="the game has started already"):
+            await obeyed(Start(), one.desk, table, ANN)
 
     run(together(pair, evening))
 

@@ -1,6 +1,8 @@
 """Several servers on one machine behind one port: a parent listens, and its workers take turns at what comes in. It
 starts a worker again that has died, and renews all of them one after the other when it is told to (SIGHUP)."""
 
+import asyncio
+import contextlib
 import os
 import secrets
 import select
@@ -14,6 +16,7 @@ from dataclasses import dataclass, field
 import uvicorn
 
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.registry import games
 
 from .lab.door import VARIABLE, given_key
 from .logs import say
@@ -23,6 +26,7 @@ WORKER = "INGLENOOK_WORKER"  # tells a worker where it listens, and where it say
 MOST = 64
 LOOK = 0.1  # seconds between looks at the workers
 PAUSE = 1.0  # seconds before one that died is started again
+WARM = 20.0  # seconds for games to be compiled at most; at the first start that takes longer
 OPENING, CLOSING = 120.0, 15.0  # seconds until a worker is open, and until it is closed
 
 
@@ -47,13 +51,17 @@ def inherited() -> tuple[socket.socket, int] | None:
 
 
 class Telling(uvicorn.Server):
-    """Says when it is open."""
+    """Listens when the games are compiled, so that nobody waits for that, and says that it is open."""
 
     def __init__(self, config: uvicorn.Config, ready: int) -> None:
         super().__init__(config)
         self.ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(WARM):
+                while not all(game.compiled for game in games()):
+                    await asyncio.sleep(LOOK)
         await super().startup(sockets)
         os.write(self.ready, b"open")
         os.close(self.ready)

@@ -5,7 +5,6 @@ checks and words. A struct is what is asked for, its `run` is how it is done, an
 is; the OpenAPI description and the addresses are made from it.
 """
 
-import contextlib
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
 
@@ -38,7 +37,6 @@ from .fields import (
     Who,
 )
 from .hints import ALONE, Adviser
-from .library import OvertakenError
 from .series import LONGEST
 from .service import TableService
 from .table import CLOCKS, Table
@@ -47,9 +45,6 @@ from .talking import REACTIONS
 if TYPE_CHECKING:
     from ..analyst import Analyst
     from ..background import Background
-
-
-OVERTAKEN = 5  # times running, after which somebody is told that their page was old
 
 
 @dataclass(frozen=True)
@@ -72,15 +67,6 @@ class Command(Fields, frozen=True):
     def makes_table(self, table: Table) -> bool:
         """Whether it makes another table, which is counted (see `limits`)."""
         return False
-
-
-async def obeyed(command: Command, desk: Desk, table: Table, person: Person) -> Table | None:
-    """What a command leads to. Who was overtaken at the table asks again: a retry of what is done already is done, what
-    is possible still is done now, and only what has become old is refused."""
-    for _ in range(OVERTAKEN):
-        with contextlib.suppress(OvertakenError):
-            return await command.run(desk, table, person)
-    return await command.run(desk, table, person)
 
 
 class Sit(Command, frozen=True):

@@ -296,6 +296,13 @@ class Library:
                 if number is None or table.rev <= number:
                     await self._read_on(table)
 
+    async def was_behind(self, table: Table) -> bool:
+        """Whether other servers had written what this one had not heard of; now it has."""
+        before = table.rev
+        if self.servers.shared:
+            await self.read_on(table.id)
+        return table.rev > before
+
     async def _read_on(self, table: Table) -> None:
         """What others have written since, from the table's own number on."""
         with self._reading(table.id):

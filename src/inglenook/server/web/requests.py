@@ -15,8 +15,9 @@ from ..identity import COOKIE, TEN_YEARS, Person
 from ..lab.door import is_host
 from ..store import aside
 from ..tables import decoding
-from ..tables.commands import Command, obeyed
+from ..tables.commands import Command
 from ..tables.decoding import Sent
+from ..tables.obeying import obeyed
 from ..tables.table import Table
 from .languages import language_of
 from .reading import reading_of
