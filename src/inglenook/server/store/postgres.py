@@ -104,7 +104,7 @@ class PostgresStore(SQLStore):
     async def _open(self) -> None:
         connection = await self._writing()
         await _create(connection)
-        options = {"application_name": APPLICATION}
+        options = {"application_name": f"{APPLICATION} {self.server}"}
         self._read = await asyncpg.create_pool(
             self._url, min_size=1, max_size=READERS, timeout=PATIENCE, server_settings=options
         )
