@@ -36,7 +36,7 @@ from inglenook.lab.sim import seats_near
 from inglenook.lab.study import Study
 from inglenook.lab.suggest import Question, suggest
 from inglenook.server.app import Inglenook
-from inglenook.server.compiler import PARTS
+from inglenook.server.compiler import PARTS, Compiler, Heat
 from inglenook.server.identity import COOKIE, Person
 from inglenook.server.lab.door import COOKIE as LAB
 from inglenook.server.lab.wishes import PARTS as LAB_PARTS
@@ -98,13 +98,14 @@ def main() -> None:
 def application(folder: Path) -> Iterator[Inglenook]:
     """The real one, in which nobody moves by themselves, at a moment that stays, with chance that stays."""
     store, numbers = SQLiteStore(folder / "tables.sqlite"), count()
-    app = Inglenook(store, folder)
-    app.tables.drivers.clear()
-    app.tables.now = lambda: NOW
-    with patch(
+    secret = patch(
         "inglenook.server.tables.service.new_secret",
         lambda: sha256(KEY + str(next(numbers)).encode()).digest(),
-    ):
+    )
+    with secret, patch.object(Compiler, "heat", return_value=Heat.WARM):  # all are compiled, on disk
+        app = Inglenook(store, folder)
+        app.tables.drivers.clear()
+        app.tables.now = lambda: NOW
         yield app
     store.close()
 
@@ -195,6 +196,7 @@ def shoot(browser: Browser, address: str, cookies: dict[str, str], places: dict[
             base_url=address,
             reduced_motion="reduce",
         )
+        context.add_init_script("localStorage.scenes = 'once'")  # no scene over the board
         every = ".".join(game.name for game in games())
         given = {**cookies, KNOWN: every, READ: every}
         context.add_cookies([{"name": name, "value": each, "url": address} for name, each in given.items()])
