@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-faults bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -61,6 +61,9 @@ bench-past: install ## measure pages and the start with 100,000 finished tables 
 
 bench-kills: install ## kill the server 500 times in the middle of play and count what is lost (half an hour)
 	@$(BIN)/python bench/kills.py
+
+bench-faults: install ## let two servers on one database suffer 500 faults and count what is lost (half an hour)
+	@$(BIN)/python bench/faults.py
 
 bench-growth: install ## measure memory and speed with up to 10,000 tables
 	@$(BIN)/python bench/growth.py

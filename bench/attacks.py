@@ -240,8 +240,8 @@ class Paper(SQLiteStore):
     async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None:
         self.notes[table] = summary
 
-    def events(self, table: str) -> list[bytes]:
-        return [each.body for each in self.entries if each.table == table]
+    def events(self, table: str, since: int = 0) -> list[bytes]:
+        return [each.body for each in self.entries if each.table == table and each.number >= since]
 
 
 async def play_long_game(folder: Path) -> str:

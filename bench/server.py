@@ -167,7 +167,7 @@ async def open_tables(host: str, number: int) -> list[Table]:
 
     async def one(at: int) -> Table:
         async with some:
-            people = [await Browser(host, source=home(at)).arrive(f"{letter}{at}") for letter in "AB"[:SEATS]]
+            people = [await Browser(host, source=home(at)).arrive(f"{letter}{at}") for letter in "PQ"[:SEATS]]
             return await open_table(host, people)
 
     some = asyncio.Semaphore(16)

@@ -30,6 +30,16 @@ def test_a_primer_is_read_once_and_can_be_opened_again(visit: Come) -> None:
     expect(primer).to_be_hidden()
 
 
+def test_a_game_of_memory_waits_while_its_host_reads(visit: Come) -> None:
+    ann = visit("Ann", PHONE, read=())
+    ann.play_now("rogues")
+    expect(ann.page.locator("#primer")).to_be_visible()
+    expect(ann.page.locator("#table.is-paused")).to_be_attached()
+    assert ann.page.locator("#primer").evaluate("each => each.scrollHeight <= each.clientHeight")
+    ann.page.locator("#primer [data-read] .strong").click()
+    expect(ann.page.locator("#table:not(.is-paused)")).to_be_visible()
+
+
 def test_the_rules_open_over_the_table_at_their_clause(visit: Come) -> None:
     ann = visit("Ann")
     ann.play_now("keepers")
@@ -54,7 +64,7 @@ def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: C
     page = plain.new_page()
     page.goto("/")
     page.locator("button[formaction='/play'][value=keepers]").click()
-    page.locator("#primer [data-read] button").click()
+    page.locator("#primer [data-read] .strong").click()
     expect(page.locator("#primer")).to_be_hidden()
     table = page.url
     page.locator("nav [data-rules]").click()

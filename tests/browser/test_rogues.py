@@ -87,7 +87,7 @@ def test_a_count_to_five_ends_the_turn(visit: Come) -> None:
     ann, bob, cleo = (visit(name) for name in ("Ann", "Bob", "Cleo"))
     sit_down([ann, bob, cleo], window="1", count="3")
     hide_traps(ann, [5, 9, 14], bob)
-    press(bob, "button >> text='Count to five'")
+    press(bob, "button >> text='Hurry them: count to five'")
     expect(ann.page.locator("#ring-count")).to_be_visible()
     expect(cleo.page.locator(".bubble--answer")).to_contain_text("says nothing")
     expect(bob.page.locator(".pad")).to_be_visible()  # nobody objected: it is his turn

@@ -63,7 +63,7 @@ def test_inns_counts_what_a_turn_has_brought() -> None:
         ["3 on the table", "6 2 × 3 Heroes", "-1 5 at most"],
         ["2 on the table", "0 blocked"],
     ]
-    assert scene.said == "A gained most: 8, with the Thane."
+    assert scene.said == "A had the best of a turn: 8, with the Thane."
     (poor,) = shown("inns", (inns.RECKONED, 0, thane, 0, 0, 0, 0), (inns.COLLECTED, 0, 0, 0, 5))
     assert (poor.said, poor.facts["sides"][0]["won"]) == ("Nobody gained anything.", False)
 

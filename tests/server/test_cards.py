@@ -138,3 +138,18 @@ def test_who_chooses_own_card_for_more_than_three_is_told_that_it_has_no_effect(
         table = run(running(app.tables, "inns", players, **{"own-card": "yes"}))
         assert said in client(app, CARA).get(f"/t/{table.id}").text
     assert "wn card counts" not in text(app, f"/t/{run(running(app.tables, 'inns', 4)).id}")
+
+
+def test_a_game_may_tell_its_cards_in_its_own_words_at_the_table(app: Inglenook) -> None:
+    table = run(running(app.tables, "hoardraids", 2))
+    (sheet,) = SHEET.findall(text(app, f"/t/{table.id}"))
+    said = re.sub(r"\s+", " ", re.sub(r"<svg.*?</svg>|<[^>]+>", " ", sheet, flags=re.DOTALL))
+    for line in (
+        "Knife ×6 +1 arms",
+        "Antidote cures poison, +2 health",
+        "Bandit ×4 power 2 · Beaten: +1 gulden",
+        "dig at H6",
+    ):
+        assert line in said
+    assert "does-2" not in said
+    assert "Blank" not in said

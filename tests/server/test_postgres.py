@@ -48,7 +48,7 @@ def test_a_lost_connection_costs_nothing(store: PostgresStore) -> None:
         cut(store)
     ask(
         store._url,
-        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'inglenook'",
+        f"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'inglenook {store.server}'",
     )
     assert store.events("oak") == [b"0", b"1", b"2"]
 

@@ -181,6 +181,7 @@ def test_who_waits_sees_it_and_may_go_again(app: Inglenook) -> None:
     page = cara.get(f"/t/{table.id}").text
     assert "On the bench: Cara." in page
     assert "Do not play along after all" in page
+    assert f'href="/t/{table.id}"' in cara.get("/").text.partition("Go on")[2].partition("</section>")[0]
     assert "Do not play along" not in client(app, DAN).get(f"/t/{table.id}").text
     assert "Play along from" not in client(app, BEN).get(f"/t/{table.id}").text
     cara.post(f"/t/{table.id}/wait", data={"on": "0"})

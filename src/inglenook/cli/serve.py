@@ -60,6 +60,13 @@ def add(parser: ArgumentParser) -> None:
         default="plain",
         help="in which form the server tells what it does (default: plain)",
     )
+    parser.add_argument(
+        "--workers",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="processes that share the port, on PostgreSQL (default: 1)",
+    )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
 
 
@@ -89,6 +96,7 @@ def run(asked: Namespace) -> None:
             examples=asked.examples,
             keep_finished=asked.keep_finished,
             log=asked.log,
+            workers=asked.workers,
         )
     )
 

@@ -26,7 +26,7 @@ from .analyst import Analyst
 from .api import app as api
 from .background import Background
 from .compiler import Compiler
-from .identity import Identities
+from .identity import Identities, shared_secret
 from .lab import pages as lab_pages
 from .lab.workshop import Workshop
 from .meter import Meter
@@ -42,6 +42,7 @@ from .operator.keeping import Keeping
 from .store import Store
 from .tables.autoplay import Autoplay, Pace
 from .tables.commands import Desk
+from .tables.fleet import Fleet, Link
 from .tables.hints import Adviser
 from .tables.hosting import Hosting
 from .tables.service import TableService
@@ -83,6 +84,7 @@ class Inglenook(Starlette):
         report: Callable[[str], None] = lambda line: None,
         notices: Config = NOTHING,
         examples: bool = False,  # offer those, too
+        link: Link | None = None,  # to other servers on the same store
     ) -> None:
         for line in faults():
             report(line)
@@ -96,9 +98,12 @@ class Inglenook(Starlette):
         self.autoplay = Autoplay(self.tables, Pace(slow))
         self.tables.add_driver(self.autoplay)
         self.hosting = Hosting(self.tables)
-        self.identities = Identities(folder)
+        self.identities = Identities(folder, shared_secret(folder, store))
         self.notifier = Notifier(self.tables, self.identities, Post(notices, report))
         self.tables.add_driver(self.notifier)
+        self.fleet = Fleet(self.tables, link, self.hosting.look, self.notifier.read) if link else None
+        if self.fleet:
+            self.tables.servers = self.fleet
         self.questions = limits.questions()
         self.beside: set[asyncio.Task[None]] = set()  # what is done while nobody waits for it
         self.adviser = Adviser(self.tables.hub)
@@ -125,6 +130,8 @@ class Inglenook(Starlette):
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
         self.compiler.open(self._show_anew)
+        if self.fleet:
+            await self.fleet.open()
         await self.tables.write_summaries()
         works = (self.tables.catch_up(), self.bans.keep_reading(), self.keeping.keep_tidy())
         lasting = [asyncio.create_task(each) for each in works]
@@ -137,6 +144,8 @@ class Inglenook(Starlette):
         self.autoplay.close()
         self.hosting.close()
         self.notifier.close()
+        if self.fleet:
+            await self.fleet.close()  # now: others may drive on at once
         self.adviser.close()
         self.background.close()
         self.lab.close()

@@ -17,6 +17,8 @@ from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, languages
 
+from .store import Store
+
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
 LONGEST_NAME = 24
@@ -36,10 +38,10 @@ class Person:
 
 
 class Identities:
-    """Signs and reads tokens with a secret that stays in the data folder."""
+    """Signs and reads tokens with a secret that stays in the data folder, or in the database for all its servers."""
 
-    def __init__(self, folder: Path) -> None:
-        self._secret = secret = _secret(folder / "secret")
+    def __init__(self, folder: Path, shared: bytes | None = None) -> None:
+        self._secret = secret = shared or _secret(folder / "secret")
         self._serializer = URLSafeSerializer(secret, salt="person")
         self._stops = URLSafeSerializer(secret, salt="stop notices")
         self._mails = URLSafeSerializer(secret, salt="confirm a mail address")
@@ -124,10 +126,19 @@ def look(name: str) -> str:
     return plain.casefold().translate(DISGUISES)
 
 
+def shared_secret(folder: Path, store: Store) -> bytes | None:
+    """The one in the database, if that keeps it: the first server gives it that of its folder, or a new one."""
+    if (kept := store.secret()) is None:
+        path = folder / "secret"
+        store.keep_secret(_secret(path) if path.exists() else secrets.token_bytes(SECRET))
+        kept = store.secret()
+    return kept
+
+
 def _secret(path: Path) -> bytes:
     """Made once, and whole or not at all: with a secret cut short by a crash anybody could sign."""
     if not path.exists():
-        _write_safely(path, secrets.token_bytes(SECRET))
+        write_safely(path, secrets.token_bytes(SECRET))
     found = path.read_bytes()
     if len(found) < SECRET:
         raise InglenookError(
@@ -137,7 +148,7 @@ def _secret(path: Path) -> bytes:
     return found
 
 
-def _write_safely(path: Path, content: bytes) -> None:
+def write_safely(path: Path, content: bytes) -> None:
     """The file is on disk before it has its name, and the name before anybody is told."""
     new = path.with_suffix(".new")
     new.unlink(missing_ok=True)

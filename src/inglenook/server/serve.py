@@ -18,7 +18,7 @@ import uvicorn
 
 from inglenook.engine.errors import InglenookError
 
-from . import LAST_PORT
+from . import LAST_PORT, workers
 from .app import Inglenook
 from .compiler import Compiler
 from .folder import claim
@@ -26,8 +26,8 @@ from .lab.door import LAB, TABLES, VARIABLE, WAY, Door, given_key
 from .logs import PLAIN, in_json, open_log, say
 from .network import LOOPBACK, Network, lan_host
 from .notices.config import NOTHING, read_config
-from .store import Store
-from .store.opening import open_store
+from .store.opening import link_of, open_store
+from .store.sql import SQLStore
 from .web.wire import Wire
 
 CLOSING = 5  # seconds for what is being answered when the server is closed
@@ -52,6 +52,7 @@ class Settings:
     examples: bool = False  # offer them, too
     keep_finished: int = 0  # days; 0: for ever
     log: str = PLAIN  # in which form things are told
+    workers: int = 1  # that share the port
 
 
 def serve(settings: Settings) -> None:
@@ -60,19 +61,58 @@ def serve(settings: Settings) -> None:
     close_when_told()
     have_files()
     folder = settings.data or default_folder()
-    with claim(folder), closing(open_store(folder, settings.store)) as store:
+    if given := workers.inherited():
+        with closing(open_store(folder, settings.store, serving=True)) as store:
+            return work(*given, folder, store, settings)
+    workers.check(settings.workers, settings.store)
+    if settings.workers > 1:
+        with claim(folder):
+            return supervise(settings)
+    with claim(folder), closing(open_store(folder, settings.store, serving=True)) as store:
         serve_from(folder, store, settings)
 
 
-def serve_from(folder: Path, store: Store, settings: Settings) -> None:
+def supervise(settings: Settings) -> None:
+    """Have workers serve until interrupted."""
+    listener = listen("0.0.0.0" if settings.lan else settings.host, settings.port)
+    address = address_of(listener, settings.lan)
+    say(
+        f"Inglenook is open at {address} with {settings.workers} workers (Ctrl-C closes it; nothing is lost)."
+    )
+    with contextlib.suppress(KeyboardInterrupt):
+        workers.Workers(listener, settings.workers).run()
+    say("Closed. Every game goes on where it was when you come back.")
+
+
+def work(listener: socket.socket, ready: int, folder: Path, store: SQLStore, settings: Settings) -> None:
+    """Serve as one of several, until told to stop."""
+    app = application(folder, store, settings)
+    set_up()
+    with contextlib.suppress(KeyboardInterrupt):
+        workers.Telling(config_of(app, settings.proxies), ready).run(sockets=[listener])
+
+
+def application(folder: Path, store: SQLStore, settings: Settings) -> Inglenook:
     notices = read_config(settings.notices) if settings.notices else NOTHING
+    names, examples = names_of(settings), settings.examples
+    app = Inglenook(
+        store, folder, Compiler(say), settings.slow, names, say, notices, examples, link_of(store)
+    )
+    app.keeping.days = settings.keep_finished
+    return app
+
+
+def set_up() -> None:
+    sys.setswitchinterval(TURN)
+    gc.freeze()  # what is there now stays
+    gc.enable()
+
+
+def serve_from(folder: Path, store: SQLStore, settings: Settings) -> None:
     host = "0.0.0.0" if settings.lan else settings.host
     listener = listen(host, settings.port)
     address = address_of(listener, settings.lan)
-    compiler = Compiler(say)
-    names, examples = names_of(settings), settings.examples
-    app = Inglenook(store, folder, compiler, settings.slow, names, say, notices, examples)
-    app.keeping.days = settings.keep_finished
+    app = application(folder, store, settings)
     if settings.port and listener.getsockname()[1] != settings.port:
         say(f"Port {settings.port} is taken; using {listener.getsockname()[1]}.")
     say(f"Inglenook is open at {address} (Ctrl-C closes it; nothing is lost).")
@@ -82,9 +122,7 @@ def serve_from(folder: Path, store: Store, settings: Settings) -> None:
     if settings.browser:
         way_in = app.lab.door.ticket_way(LAB if settings.lab else TABLES)
         threading.Timer(1.0, open_browser, (address + way_in,)).start()
-    sys.setswitchinterval(TURN)
-    gc.freeze()  # what is there now stays
-    gc.enable()
+    set_up()
     server = uvicorn.Server(config_of(app, settings.proxies))
     port = listener.getsockname()[1]
     app.network = Network(server, port, open_address(listener), settings.names, report=say)

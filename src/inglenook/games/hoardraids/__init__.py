@@ -2,10 +2,11 @@
 
 from inglenook.engine.game import Game
 
-from . import checks, declarations, heuristics, rules, scenes, secrets, view
+from . import checks, declarations, faces, heuristics, rules, scenes, secrets, view
 
 GAME = Game(
     "hoardraids",
+    faces,
     declarations,
     rules,
     secrets,

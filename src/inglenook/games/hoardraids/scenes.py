@@ -271,3 +271,8 @@ def end(run: list[Event], reader: Reader) -> Scene:
     hoards = [dict(zip(d.TREASURES.names, each, strict=True)) for each in gems]
     said = " ".join(map(reader.sentence, run))
     return reader.heavy("end", said, winners, 9, winners=winners, hoards=hoards)
+
+
+def figures(view: dict[str, Any]) -> list[int]:
+    """How many treasures each has in the castle."""
+    return [duke["hidden"] for duke in view["dukes"]]

@@ -30,10 +30,14 @@ class Notifier:
     waits: dict[Turn, asyncio.Task[None]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
+        self.read()
+
+    def read(self) -> None:
+        """Who can be told at all."""
         self.reachable = {contact.person for contact in self.tables.store.contacts()}
 
     def drive(self, table: Table) -> None:
-        if not self.reachable or not is_paced(table):
+        if not self.reachable or not is_paced(table) or not self.tables.servers.drives(table.id):
             return
         for number, seat in enumerate(table.seats):
             turn = table.id, number, seat.turns
@@ -62,24 +66,32 @@ class Notifier:
             await self.sleep(GRACE)
             table = await self.tables.find(name)
             seat = table.seats[number]
-            if seat.turns == count and self._waited_for(table, number) and self._away(seat.person or ""):
+            if (
+                seat.turns == count
+                and self._waited_for(table, number)
+                and await self._away(seat.person or "")
+            ):
                 await self._once(table, seat.person or "", count)
         except InglenookError:
             self.post.report("A notice could not be kept.")
         finally:
             del self.waits[turn]
 
-    def _away(self, person: str) -> bool:
-        """Neither looking at any table nor on holiday."""
-        return not self.tables.hub.pages[person] and not self.tables.holidays.until(person, self.tables.now())
+    async def _away(self, person: str) -> bool:
+        """Neither looking at any table, on whatever server, nor on holiday."""
+        tables = self.tables
+        here = bool(tables.hub.pages[person] or tables.holidays.until(person, tables.now()))
+        return not here and not await tables.servers.looks(person)
 
     async def _once(self, table: Table, person: str, turn: int) -> None:
         """Kept first, sent then: rather not at all than twice."""
-        store = self.tables.store
+        store, servers = self.tables.store, self.tables.servers
         contact = await aside(store.contact, person)
         if contact is None or await aside(store.told, person, table.id) >= turn:
             return
-        await store.tell(person, table.id, turn)
+        if not servers.drives(table.id):
+            return  # who drives the table tells of it, too
+        await store.tell(person, table.id, turn, servers.fence(table.id))
         await self._send(contact, table)
 
     async def _send(self, contact: Contact, table: Table) -> None:

@@ -9,11 +9,18 @@ function open(dialog) {
   dialog.showModal();
 }
 
+const tell = (address, fields) => fetch(address, { method: "POST", body: new URLSearchParams(fields), headers: { "X-Inglenook": "1" } }).catch(() => {});
+
 // Esc, a press beside it or its button: it was read.
 function read() {
   const form = primer.querySelector("[data-read]");
-  fetch(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)), headers: { "X-Inglenook": "1" } }).catch(() => {});
+  tell(form.action, new FormData(form));
+  paused?.then(() => tell(primer.dataset.pause, { on: 0 }));
+  paused = null;
 }
+
+// In a game of memory nothing happens that its host could miss while reading.
+let paused = primer?.open && primer.dataset.pause ? tell(primer.dataset.pause, { on: 1 }) : null;
 
 // The rules of this table, fetched once and shown at the clause that is asked for.
 let fetched = null;

@@ -73,13 +73,26 @@ const motion = (() => {
     for (const frame of document.querySelectorAll("[data-follow]")) {
       const one = frame.querySelector(`[data-glide="${frame.dataset.follow}"]`), now = `${one?.dataset.at} ${turn}`;
       if (!one || (!anew && followed.get(frame.id) === now)) continue;
-      const whole = (at, size, room) => Math.round((at + (size - room) / 2) / size) * size; // no place is cut in two
-      const left = whole(one.offsetLeft, one.offsetWidth, frame.clientWidth), top = whole(one.offsetTop, one.offsetHeight, frame.clientHeight);
-      frame.scrollTo({ left, top, behavior: followed.has(frame.id) && !anew && !quiet.matches ? "smooth" : "instant" });
+      frame.scrollTo({ ...view(frame, one), behavior: followed.has(frame.id) && !anew && !quiet.matches ? "smooth" : "instant" });
       followed.set(frame.id, now);
     }
   }
   for (const event of ["change", "resize"]) addEventListener(event, () => follow(true));
+
+  // Around the one who is followed; where that would hide most of what can be pressed, wherever most of it is seen. No place
+  // is cut in two.
+  function view(frame, one) {
+    const size = one.offsetWidth, most = (room, whole) => Math.max(0, Math.ceil((whole - room) / size));
+    const across = most(frame.clientWidth, frame.scrollWidth), down = most(frame.clientHeight, frame.scrollHeight);
+    const around = (at, room, last) => Math.min(last, Math.max(0, Math.round((at + (size - room) / 2) / size)));
+    const first = [around(one.offsetLeft, frame.clientWidth, across), around(one.offsetTop, frame.clientHeight, down)];
+    const lit = [...frame.querySelectorAll("[data-field]")].filter((each) => each.checkVisibility());
+    const inside = (at, from, room) => at >= from * size - 1 && at + size <= from * size + room + 1;
+    const seen = ([x, y]) => lit.filter((each) => inside(each.offsetLeft, x, frame.clientWidth) && inside(each.offsetTop, y, frame.clientHeight)).length;
+    const all = Array.from({ length: (across + 1) * (down + 1) }, (_, n) => [n % (across + 1), Math.floor(n / (across + 1))]);
+    const [x, y] = 2 * seen(first) >= lit.length ? first : all.reduce((best, each) => seen(each) > seen(best) ? each : best, first);
+    return { left: x * size, top: y * size };
+  }
 
   return { places, fly, walk, arrive, follow };
 })();

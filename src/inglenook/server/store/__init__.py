@@ -24,12 +24,25 @@ class DamagedError(StoreError):
 
 
 @dataclass(frozen=True)
+class Fence:
+    """By what right something happens by itself: the lease of a shard of tables, and of which term it is."""
+
+    shard: int
+    term: int
+
+
+class FencedError(StoreError):
+    """Another server drives that table by now."""
+
+
+@dataclass(frozen=True)
 class Entry:
     """One event of a table."""
 
     table: str
     number: int
     body: bytes
+    fence: Fence | None = None
 
 
 @dataclass(frozen=True)
@@ -104,8 +117,9 @@ class Ban:
 
 class Store(Protocol):
     """What a store must do. What reads may be called from any thread, and waits; in an event loop it is asked `aside`.
-    `append` returns only when the entry is safely on disk. `note` keeps the line about a
-    table that lists show, and together with it how the table ended, if it has; both can be made anew from the events.
+    `append` returns only when the entry is safely on disk. `events` tells a table's entries, from a number on. `note`
+    keeps the line about a table that lists show, and together with it how the table ended, if it has; both can be made
+    anew from the events.
     `begun` tells every table with its first event; `results` and `tallies` tell of a person, the newest first.
     `told` is the last turn at a table of which somebody was told. `mentions`: tables whose entries name a person.
     `keep` keeps what was found when a finished game was looked back at, which can be found again.
@@ -117,7 +131,7 @@ class Store(Protocol):
 
     async def note(self, table: str, summary: bytes, results: Sequence[Result] = ()) -> None: ...
 
-    def events(self, table: str) -> list[bytes]: ...
+    def events(self, table: str, since: int = 0) -> list[bytes]: ...
 
     def begun(self) -> Iterator[tuple[str, bytes]]: ...
 
@@ -141,7 +155,7 @@ class Store(Protocol):
 
     def told(self, person: str, table: str) -> int: ...
 
-    async def tell(self, person: str, table: str, turn: int) -> None: ...
+    async def tell(self, person: str, table: str, turn: int, fence: Fence | None = None) -> None: ...
 
     def holidays(self) -> list[Holiday]: ...
 
@@ -164,6 +178,10 @@ class Store(Protocol):
     async def lift(self, who: str) -> None: ...
 
     async def forget(self, person: str, instead: Sequence[Entry]) -> None: ...
+
+    def secret(self) -> bytes | None: ...
+
+    def keep_secret(self, given: bytes, instead: bool = False) -> None: ...
 
     def check(self) -> None: ...
 

@@ -1,7 +1,6 @@
 """Copies of all that a store keeps: a backup, its way back, and the way from one kind of store to another. A backup is
 a folder as a server keeps it, whatever kind of store it was made of: a server can be started on it."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -9,6 +8,7 @@ from pathlib import Path
 from inglenook.engine.errors import InglenookError
 
 from ..folder import claim
+from ..identity import write_safely
 from .opening import open_store
 from .sql import Chunk, Progress, SQLStore
 from .sqlite import SQLiteStore
@@ -23,7 +23,7 @@ def backup(folder: Path, store: str, to: Path, tell: Progress = lambda rows: Non
     if (to / FILE).exists():
         raise InglenookError(f"there are tables in {to} already; name a new folder")
     with claim(to), closing(open_store(folder, store, alone=False)) as source:
-        _copy_secret(folder, to)
+        _copy_secret(folder, to, source.secret())
         return _copy_whole(source, to / FILE, tell)
 
 
@@ -42,7 +42,10 @@ def restore(source: Path, folder: Path, store: str, tell: Progress = lambda rows
 
 def _fill(read: SQLStore, source: Path, folder: Path, store: str, tell: Progress) -> int:
     with closing(open_store(folder, store)) as target:
-        return target.fill(_with_secret(read, source, folder), tell)
+        rows = target.fill(_with_secret(read, source, folder), tell)
+        if (source / SECRET).exists():
+            target.keep_secret((source / SECRET).read_bytes(), instead=True)
+        return rows
 
 
 def _with_secret(read: SQLStore, source: Path, folder: Path) -> Iterator[Chunk]:
@@ -61,8 +64,8 @@ def _copy_whole(source: SQLStore, path: Path, tell: Progress) -> int:
     return rows
 
 
-def _copy_secret(source: Path, target: Path) -> None:
-    """With which cookies are signed: without it everybody would be a stranger."""
-    if (source / SECRET).exists() and not (target / SECRET).exists():
-        shutil.copy(source / SECRET, target / SECRET)
-        (target / SECRET).chmod(0o600)
+def _copy_secret(source: Path, target: Path, kept: bytes | None = None) -> None:
+    """With which cookies are signed: without it everybody would be a stranger. `kept`: by the database."""
+    found = kept or ((source / SECRET).read_bytes() if (source / SECRET).exists() else None)
+    if found and not (target / SECRET).exists():
+        write_safely(target / SECRET, found)

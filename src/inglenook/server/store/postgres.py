@@ -3,6 +3,7 @@ asks may be in any thread or loop."""
 
 import asyncio
 import contextlib
+import secrets
 import threading
 from collections.abc import Awaitable, Callable, Iterator
 from dataclasses import astuple
@@ -12,15 +13,25 @@ from urllib.parse import urlsplit
 
 import asyncpg
 
-from . import ConflictError, Entry, StoreError
+from . import ConflictError, Entry, Fence, FencedError, StoreError
 from .schema import POSTGRES, TABLES, steps
-from .sql import CHUNK, FULL, Chunk, Progress, Rows, SQLStore, anything
+from .sql import CHUNK, FULL, Chunk, Progress, Rows, SQLStore, Statement, anything
 from .writer import Change, Kept, Note, Outcomes, Writer
 
 APPLICATION = "inglenook"
+FENCED = "another server drives this table now"
 READERS = 4  # connections
+LONG = 3600  # seconds for a step of the form
 PATIENCE, PAUSE = 10, 0.5  # seconds: for a connection, and between tries
+IDLE = 2000  # milliseconds in which a transaction must go on: else a stopped server would keep what others wait for
+NOW = "extract(epoch from clock_timestamp())::double precision"
 EVENTS = "insert into events select * from unnest($1::text[], $2::integer[], $3::bytea[])"
+HELD = f"""
+select shard, term from leases where server = $1 and shard = any($2::integer[]) and until > {NOW} for share
+"""  # shared until the commit: nobody else can take them before
+CHANGED = f"insert into changed values (?, {NOW}) on conflict (what) do update set at = excluded.at"
+SECRET = "person"
+KEEP_SECRET = "insert into secrets values ($1, $2) on conflict (name) do "
 SUMMARIES = """
 insert into summaries select * from unnest($1::text[], $2::bytea[])
 on conflict (tbl) do update set summary = excluded.summary
@@ -28,9 +39,11 @@ on conflict (tbl) do update set summary = excluded.summary
 RESULTS = """
 insert into results values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
 on conflict (tbl, seat) do update set person = excluded.person, game = excluded.game, players = excluded.players,
-won = excluded.won, at = excluded.at, rating = excluded.rating, doubt = excluded.doubt
-"""
+won = excluded.won, at = excluded.at,
+rating = coalesce(results.rating, excluded.rating), doubt = coalesce(results.doubt, excluded.doubt)
+"""  # a rating stays: reckoned again by another server, after other games, it would be another
 FORM = "create table if not exists form (number integer not null)"
+EXCLUSIVE, SHARED = "pg_try_advisory_lock", "pg_try_advisory_lock_shared"
 LOCK = "hashtext('inglenook ' || current_schema())"  # of this place in the database
 
 Made = TypeVar("Made")
@@ -41,7 +54,7 @@ class TakenError(StoreError):
     """Another server has it."""
 
 
-FAILED = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, OSError)
+FAILED = (asyncpg.PostgresError, asyncpg.InterfaceError, asyncpg.InternalClientError, TimeoutError, OSError)
 LOST = (
     asyncpg.PostgresConnectionError,
     asyncpg.InterfaceError,
@@ -49,16 +62,22 @@ LOST = (
     asyncpg.CannotConnectNowError,
     asyncpg.AdminShutdownError,
     asyncpg.CrashShutdownError,
+    asyncpg.IdleInTransactionSessionTimeoutError,  # we were stopped in the middle
+    TimeoutError,
     OSError,
     TakenError,  # by our own connection before, if the database has not noticed yet that it is gone
 )
 
 
 class PostgresStore(SQLStore):
-    """`alone`: keep other servers out for as long as it is open."""
+    """`alone`: keep servers out for as long as it is open; `serving`: keep out who wants to be alone."""
 
-    def __init__(self, url: str, alone: bool = True) -> None:
-        self._url, self._alone = url, alone
+    def __init__(self, url: str, alone: bool = True, serving: bool = False) -> None:
+        self._url, self._lock = url, EXCLUSIVE if alone and not serving else SHARED if serving else ""
+        self.server = secrets.token_urlsafe(6)  # by which other servers know this one
+        self.written: Callable[[list[Kept]], None] = lambda batch: (
+            None
+        )  # told of what is committed, in our loop
         self._loop = asyncio.new_event_loop()
         self._thread = threading.Thread(target=self._loop.run_forever, name="postgres", daemon=True)
         self._thread.start()
@@ -85,7 +104,7 @@ class PostgresStore(SQLStore):
     async def _open(self) -> None:
         connection = await self._writing()
         await _create(connection)
-        options = {"application_name": APPLICATION}
+        options = {"application_name": f"{APPLICATION} {self.server}"}
         self._read = await asyncpg.create_pool(
             self._url, min_size=1, max_size=READERS, timeout=PATIENCE, server_settings=options
         )
@@ -93,14 +112,49 @@ class PostgresStore(SQLStore):
     async def _writing(self) -> Connection:
         """The connection that writes, and holds the lock."""
         if self._write is None or self._write.is_closed():
-            options = {"application_name": APPLICATION, "tcp_keepalives_idle": "30"}
-            self._write = await asyncpg.connect(self._url, timeout=PATIENCE, server_settings=options)
-            if self._alone and not await self._write.fetchval(f"select pg_try_advisory_lock(1, {LOCK})"):
+            self._write = await self.connect(idle_in_transaction_session_timeout=str(IDLE))
+            if self._lock and not await self._write.fetchval(f"select {self._lock}(1, {LOCK})"):
                 await self._write.close()
                 raise TakenError(
                     f"another server has the database {name_of(self._url)} open; close that one first"
                 )
         return self._write
+
+    async def connect(self, **options: str) -> Connection:
+        """One more connection, by which the database knows this server."""
+        options |= {"application_name": f"{APPLICATION} {self.server}", "tcp_keepalives_idle": "30"}
+        return await asyncpg.connect(
+            self._url, timeout=PATIENCE, command_timeout=PATIENCE, server_settings=options
+        )
+
+    def reading(self) -> Any:
+        """One of the connections that read, for a while; in the loop of the connections."""
+        return self._read.acquire(timeout=PATIENCE)
+
+    def soon(self, work: Callable[[], None]) -> None:
+        self._loop.call_soon_threadsafe(work)
+
+    async def ask(self, work: Awaitable[Made]) -> Made:
+        """Have something done in the loop of the connections, from another one."""
+
+        async def done() -> Made:
+            return await work
+
+        return await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(done(), self._loop))
+
+    def _changed(self, *what: str) -> list[Statement]:
+        return [(CHANGED, (each,)) for each in sorted(what)]
+
+    def secret(self) -> bytes | None:
+        rows = list(self._select("select value from secrets where name = ?", SECRET))
+        return bytes(rows[0][0]) if rows else None
+
+    def keep_secret(self, given: bytes, instead: bool = False) -> None:
+        taken = "update set value = excluded.value" if instead else "nothing"
+        try:
+            self._run(self._read.execute(KEEP_SECRET + taken, SECRET, given))
+        except FAILED as error:
+            raise self._told("written", error) from None
 
     def _select(self, query: str, *values: str | int) -> Rows:
         if any(isinstance(each, str) and "\0" in each for each in values):
@@ -168,7 +222,9 @@ class PostgresStore(SQLStore):
         nobody knows what has been written: then an entry that is there, word for word, is ours."""
         tries = count()
         try:
-            return await patiently(lambda: self._transact(batch, again=next(tries) > 0))
+            outcomes = await patiently(lambda: self._transact(batch, again=next(tries) > 0))
+            self.written([kept for kept, error in zip(batch, outcomes, strict=True) if error is None])
+            return outcomes
         except FAILED as error:
             return [StoreError(f"the move could not be written to disk: {_reason(error)}")] * len(batch)
         except StoreError as error:
@@ -185,12 +241,35 @@ class PostgresStore(SQLStore):
 
     async def _insert(self, connection: Connection, batch: list[Kept], again: bool) -> Outcomes:
         try:
-            async with connection.transaction():
-                await _insert_all(connection, batch)
+            if not all(isinstance(each, Entry) and each.fence is None for each in batch):
+                return await self._insert_fenced(connection, batch)
+            await _insert_all(connection, batch)  # one statement, which is a transaction by itself
         except asyncpg.UniqueViolationError:
-            async with connection.transaction():
-                return [await _insert(connection, each, again) for each in batch]
+            return [await self._insert_one(connection, each, again) for each in batch]
         return [None] * len(batch)
+
+    async def _insert_fenced(self, connection: Connection, batch: list[Kept]) -> Outcomes:
+        """What happens by itself is kept only if this server has the lease for it until it is committed."""
+        async with connection.transaction():
+            wanted = {fence_of(each) for each in batch} - {None}
+            shards = sorted({fence.shard for fence in wanted if fence})
+            rows = await connection.fetch(HELD, self.server, shards) if shards else []
+            held = {None, *(Fence(*row) for row in rows)}
+            await _insert_all(connection, [each for each in batch if fence_of(each) in held])
+        return [None if fence_of(each) in held else FencedError(FENCED) for each in batch]
+
+    async def _insert_one(self, connection: Connection, kept: Kept, again: bool) -> StoreError | None:
+        try:
+            return (await self._insert_fenced(connection, [kept]))[0]
+        except asyncpg.UniqueViolationError as error:
+            if again and await _is_there(connection, kept):
+                return None
+            number = kept.number if isinstance(kept, Entry) else _reason(error)
+            return ConflictError(f"event {number} of this table is there already")
+
+
+def fence_of(kept: Kept) -> Fence | None:
+    return None if isinstance(kept, Note) else kept.fence
 
 
 async def patiently(work: Callable[[], Awaitable[Made]]) -> Made:
@@ -212,7 +291,7 @@ async def _create(connection: Connection) -> None:
         await connection.execute(FORM)
         version = await connection.fetchval("select coalesce(max(number), 0) from form")
         for number, script in steps(version, POSTGRES):
-            await connection.execute(script)
+            await connection.execute(script, timeout=LONG)
             await connection.execute("insert into form values ($1)", number)
 
 
@@ -229,18 +308,6 @@ async def _insert_all(connection: Connection, batch: list[Kept]) -> None:
     for change in batch:
         for statement, values in change.statements if isinstance(change, Change) else ():
             await connection.execute(numbered(statement), *values)
-
-
-async def _insert(connection: Connection, kept: Kept, again: bool) -> StoreError | None:
-    try:
-        async with connection.transaction():
-            await _insert_all(connection, [kept])
-    except asyncpg.UniqueViolationError as error:
-        if again and await _is_there(connection, kept):
-            return None
-        number = kept.number if isinstance(kept, Entry) else _reason(error)
-        return ConflictError(f"event {number} of this table is there already")
-    return None
 
 
 async def _is_there(connection: Connection, kept: Kept) -> bool:

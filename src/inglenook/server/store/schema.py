@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from . import StoreError
 
-# A database of form n needs those from the n-th on. What has been released is never changed.
+# A database of form n needs those from the n-th on. What has been released is never changed. Servers of two versions
+# may share a database for a while: a step adds tables and indices, and changes none that an older version knows.
 MIGRATIONS = (
     """
 create table events (
@@ -47,6 +48,19 @@ create table holidays (
 create table bans (
     who {text} primary key, name {text} not null, since {real} not null, until {real} not null, why {text} not null
 ){flat};
+""",
+    """
+create table secrets (name {text} primary key, value {bytes} not null){flat};
+create table servers (id {text} primary key, words {text} not null, until {real} not null){flat};
+create table leases (
+    shard integer primary key, server {text} not null, term integer not null, until {real} not null
+){flat};
+create table presence (
+    server {text} not null, shard integer not null, tbl {text} not null, seat integer not null, person {text} not null,
+    primary key (server, tbl, seat, person)
+){flat};
+create index presence_at on presence (tbl);
+create table changed (what {text} primary key, at {real} not null){flat};
 """,
 )
 VERSION = len(MIGRATIONS)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import astuple
 from typing import Any
 
-from . import Ban, Contact, DamagedError, Entry, Holiday, Result, Shown, Tally
+from . import Ban, Contact, DamagedError, Entry, Fence, Holiday, Result, Shown, Tally
 from .schema import PERSONAL, TABLES
 from .writer import Change, Note, Writer
 
@@ -39,6 +39,8 @@ OF_A_TABLE = ("events", "summaries", "told")  # what goes with it; results and a
 
 CHUNK = 1000  # rows of a copy at a time
 
+CONTACTS, HOLIDAYS = "contacts *", "holidays *"  # as no table is called
+Statement = tuple[str, tuple[Any, ...]]
 Rows = Iterable[tuple[Any, ...]]
 Chunk = tuple[str, list[tuple[Any, ...]]]  # of a copy: a table's name, and some of its rows
 Progress = Callable[[int], None]
@@ -83,20 +85,20 @@ class SQLStore(ABC):
 
     async def keep_contact(self, contact: Contact) -> None:
         row = (contact.person, contact.mail, int(contact.confirmed), contact.hook, contact.language)
-        await self._writer.hand_over(Change([(KEEP_CONTACT, row)]))
+        await self._writer.hand_over(Change([(KEEP_CONTACT, row), *self._changed(CONTACTS)]))
 
-    async def tell(self, person: str, table: str, turn: int) -> None:
-        await self._writer.hand_over(Change([(TELL, (person, table, turn))]))
+    async def tell(self, person: str, table: str, turn: int, fence: Fence | None = None) -> None:
+        await self._writer.hand_over(Change([(TELL, (person, table, turn))], fence))
 
     async def keep_holiday(self, holiday: Holiday) -> None:
-        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday))]))
+        await self._writer.hand_over(Change([(KEEP_HOLIDAY, astuple(holiday)), *self._changed(HOLIDAYS)]))
 
     async def keep(self, table: str, analysis: bytes) -> None:
         await self._writer.hand_over(Change([(KEEP, (table, analysis))]))
 
     async def drop(self, tables: Sequence[str]) -> None:
         gone = [(f"delete from {of} where tbl = ?", (table,)) for table in tables for of in OF_A_TABLE]
-        await self._writer.hand_over(Change(gone))
+        await self._writer.hand_over(Change([*gone, *self._changed(*tables)]))
 
     async def ban(self, ban: Ban) -> None:
         await self._writer.hand_over(Change([(BAN, astuple(ban))]))
@@ -108,12 +110,25 @@ class SQLStore(ABC):
         change = "update events set body = ? where tbl = ? and number = ?"
         dropped = [(f"delete from {name} where person = ?", (person,)) for name in PERSONAL]
         changed = [(change, (each.body, each.table, each.number)) for each in instead]
-        await self._writer.hand_over(Change([*dropped, (FORGET_NAME, (person,)), *changed]))
+        told = self._changed(CONTACTS, HOLIDAYS, *{each.table for each in instead})
+        await self._writer.hand_over(Change([*dropped, (FORGET_NAME, (person,)), *changed, *told]))
 
-    def events(self, table: str) -> list[bytes]:
-        rows = self._select("select number, body from events where tbl = ? order by number", table)
+    def _changed(self, *what: str) -> list[Statement]:
+        """What tells other servers that they have something in memory which is no longer so."""
+        return []
+
+    def secret(self) -> bytes | None:
+        """With which cookies are signed, where the database keeps it for all its servers."""
+        return None
+
+    def keep_secret(self, given: bytes, instead: bool = False) -> None:
+        """The first one given stays, unless another is to be there instead. A file leaves that to its folder."""
+        return None
+
+    def events(self, table: str, since: int = 0) -> list[bytes]:
+        query = "select number, body from events where tbl = ? and number >= ? order by number"
         bodies = []
-        for expected, (number, body) in enumerate(rows):
+        for expected, (number, body) in enumerate(self._select(query, table, since), since):
             if number != expected:
                 raise DamagedError(f"entry {expected} is missing")
             bodies.append(_raw(body))

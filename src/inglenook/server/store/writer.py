@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
-from . import Entry, Result, StoreError
+from . import Entry, Fence, Result, StoreError
 
 MOST = 500  # entries in one commit
 
@@ -28,6 +28,7 @@ class Change:
     """Something else, in SQL that every database knows."""
 
     statements: Sequence[tuple[str, tuple[Any, ...]]]
+    fence: Fence | None = None
 
 
 Kept = Entry | Note | Change

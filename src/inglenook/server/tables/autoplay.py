@@ -85,8 +85,8 @@ class Autoplay:
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
-        if self.tables.loaded.get(table.id) is not table:
-            return  # it was put away, or another is the true one now
+        if self.tables.loaded.get(table.id) is not table or not self.tables.servers.drives(table.id):
+            return  # it was put away, another is the true one now, or another server drives it
         self._wind(table)
         if table.revealing and table.id not in self.deals:
             self.deals[table.id] = asyncio.get_running_loop().create_task(self._deal(table.id))
@@ -280,7 +280,11 @@ class Autoplay:
     async def _deal(self, name: str) -> None:
         """Deal when nonces have been waited for; after a restart pages get the same time to come back."""
         try:
-            while (table := self.tables.loaded.get(name)) and table.revealing:
+            while (
+                (table := self.tables.loaded.get(name))
+                and table.revealing
+                and self.tables.servers.drives(name)
+            ):
                 await self.sleep(REVEAL)
                 with contextlib.suppress(InglenookError):  # the disk is full: later, then
                     await self.tables.deal(table)

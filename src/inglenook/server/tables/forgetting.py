@@ -59,10 +59,11 @@ def without(event: happened.AnyEvent, person: str, nobody: str) -> happened.AnyE
 def line_without(line: Summary, person: str, nobody: str) -> Summary:
     """A table's line in the lists, as it is after that."""
     names = [SOMEBODY if line.sitting().get(seat) == person else name for seat, name in enumerate(line.seats)]
-    people, asked = (
-        [nobody if each == person else each for each in some] for some in (line.people, line.asked)
+    people, asked, bench = (
+        [nobody if each == person else each for each in some]
+        for some in (line.people, line.asked, line.bench)
     )
-    return msgspec.structs.replace(line, seats=names, people=people, asked=asked)
+    return msgspec.structs.replace(line, seats=names, people=people, asked=asked, bench=bench)
 
 
 def _about(store: Store, table: str, person: str) -> Iterator[tuple[int, happened.AnyEvent]]:

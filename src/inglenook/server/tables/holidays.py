@@ -15,6 +15,9 @@ YEAR = 365 * DAY
 
 class Holidays:
     def __init__(self, known: Iterable[Holiday]) -> None:
+        self.know(known)
+
+    def know(self, known: Iterable[Holiday]) -> None:
         self._of: defaultdict[str, list[Holiday]] = defaultdict(list)
         for each in sorted(known, key=lambda holiday: holiday.starts):
             self._of[each.person].append(each)

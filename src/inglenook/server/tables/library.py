@@ -1,14 +1,14 @@
 """Where tables are found and kept: those in memory (a cache, least recently used out first), the index of all, and the
 one way in which something happens to a table.
 
-Tables are event-sourced: an event is on disk first, then it is true, then it is shown. Two servers on one folder are
-kept apart by optimistic concurrency: the number of an entry is taken once, and who comes second begins again.
+Tables are event-sourced: an event is on disk first, then it is true, then it is shown. Several servers may write at one
+table (optimistic concurrency): the number of an entry is taken once, and who comes second reads on from there.
 """
 
 import asyncio
 import contextlib
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -19,14 +19,16 @@ from inglenook.engine.errors import InglenookError, RefusedError, UnknownNameErr
 from inglenook.engine.language import Sentence
 
 from .. import limits
-from ..store import ConflictError, DamagedError, Entry, Store, aside
+from ..store import ConflictError, DamagedError, Entry, FencedError, Store, aside
 from . import checks
 from . import events as happened
+from .audience import audience
+from .driving import Alone
 from .holidays import Holidays
 from .lists import Line, Lists
 from .push import Hub
 from .ratings import rated
-from .summaries import DAY, Summary, index_of, results_of, summary_of
+from .summaries import DAY, Summary, index_of, line_of, results_of, summary_of
 from .table import State, Table
 
 PACED = 3600  # seconds for a decision from which on a game is played beside other things
@@ -36,6 +38,10 @@ STALE = DAY  # after which a game that has come to rest is not offered to be wat
 
 def unreadable(table: str, reason: object) -> Sentence:
     return Sentence("refused.unreadable", table=table, reason=str(reason))
+
+
+class OvertakenError(RefusedError):
+    """Somebody else wrote at the table first. It has read on; what is asked for may still be right."""
 
 
 class Driver(Protocol):
@@ -64,6 +70,7 @@ class Library:
     loaded: dict[str, Table] = field(default_factory=dict)
     locks: dict[str, asyncio.Lock] = field(default_factory=dict)
     drivers: list[Driver] = field(default_factory=list)
+    servers: Alone = field(default_factory=Alone)
 
     def __post_init__(self) -> None:
         index = index_of(self.store)
@@ -72,6 +79,8 @@ class Library:
         self._rating = asyncio.Lock()
         self.holidays = Holidays(self.store.holidays())
         self._coming: dict[str, asyncio.Future[None]] = {}  # tables that are being read
+        self._driven: set[str] = set()  # tables at which something is just happening by itself
+        self.moved: set[str] = set()  # tables that wait for somebody else than their line on disk says
         for name, why in self.damaged.items():
             self.report(str(unreadable(name, why)))
 
@@ -91,9 +100,14 @@ class Library:
             with contextlib.suppress(DamagedError, UnknownNameError):
                 table = await self._fetch(name)
                 await self._summarise(self.loaded.get(name, table))
+        await self.wind_up()
+
+    async def wind_up(self) -> None:
+        """The clocks of paced games that are this server's to drive."""
         for name in [name for name, line in self.summaries.items() if self._ticks(line)]:
-            with contextlib.suppress(InglenookError):
-                await self.find(name)
+            if name not in self.loaded and self.servers.drives(name):
+                with contextlib.suppress(InglenookError):
+                    await self.find(name)
 
     def _is_unsure(self, line: Summary) -> bool:
         """Whether a line tells less than its table: how it ended, or whom it waits for since the last move."""
@@ -128,7 +142,7 @@ class Library:
     def _check(self, name: str) -> None:
         if name in self.damaged:
             raise DamagedError(unreadable(name, self.damaged[name]))
-        if name not in self.summaries:
+        if name not in self.summaries and not self.servers.shared:
             raise UnknownNameError(Sentence("unknown.table"), name, ())
 
     def _used(self, name: str) -> Table:
@@ -138,6 +152,18 @@ class Library:
     def lock(self, name: str) -> asyncio.Lock:
         """What is checked under it is still true when it is written."""
         return self.locks.setdefault(name, asyncio.Lock())
+
+    @contextlib.asynccontextmanager
+    async def driving(self, table: Table) -> AsyncIterator[None]:
+        """The lock for what happens by itself: only where this server drives, which the store sees to as well."""
+        async with self.lock(table.id):
+            if not self.servers.drives(table.id):
+                raise OvertakenError(checks.OLD_PAGE)
+            self._driven.add(table.id)
+            try:
+                yield
+            finally:
+                self._driven.discard(table.id)
 
     def offered(self) -> Iterator[Line]:
         """What the lobby offers to everybody, the newest first: somebody waits there, and not since last week."""
@@ -194,6 +220,9 @@ class Library:
         try:
             yield
         except DamagedError as error:
+            if table := self.loaded.pop(name, None):
+                self._let_go(table)
+                self.hub.dismiss(name)
             if name in self.summaries:
                 del self.summaries[name]
             self.damaged[name] = str(error)
@@ -204,7 +233,7 @@ class Library:
         self.want(table.begun.game)
         self._make_room()
         self.loaded[table.id] = table
-        self._drive(table)
+        self.drive(table)
 
     def _make_room(self) -> None:
         """Tables at which nothing goes on are put away; they come back from disk when somebody opens them."""
@@ -226,41 +255,94 @@ class Library:
 
     # Happening
 
-    async def _happen(self, table: Table, event: happened.AnyEvent, *only: int) -> None:
-        """On disk first; then it is true, and then it is shown. `only`: to these seats, the others must not notice."""
+    async def _happen(self, table: Table, event: happened.AnyEvent) -> None:
+        """On disk first; then it is true, and then it is shown to those who may notice."""
         if self.loaded.get(table.id, table) is not table:
             raise RefusedError(checks.OLD_PAGE)
+        if not self.servers.is_understood(event):
+            raise RefusedError(Sentence("refused.upgrading"))
         body = happened.encode(event)
         checks.has_space(table, event, len(body))
-        began = time.perf_counter()
+        began, fence = time.perf_counter(), self.servers.fence(table.id) if table.id in self._driven else None
         try:
-            await self.store.append(Entry(table.id, table.rev, body))
-        except ConflictError:
-            await self._start_over(table)
-            raise RefusedError(checks.OLD_PAGE) from None
+            await self.store.append(Entry(table.id, table.rev, body, fence))
+        except (ConflictError, FencedError):
+            await self._read_on(table)
+            raise OvertakenError(checks.OLD_PAGE) from None
+        took = time.perf_counter() - began
         self.loaded[table.id] = table
-        table.apply(event)
-        self.written(table.begun.game, time.perf_counter() - began)
-        table.size += len(body)
-        self.hub.changed(table.id, *only)
-        self._drive(table)
+        self._apply(table, event, len(body))
+        self.written(table.begun.game, took)
+        self.drive(table)
         await self._summarise(table)
 
-    async def _start_over(self, table: Table) -> None:
-        """Another server wrote here: what is on disk is the truth, and nothing may stay with what is not."""
-        self.loaded.pop(table.id, None)
-        self._let_go(table)
-        self.hub.dismiss(table.id)
-        await self.find(table.id)
+    def _apply(self, table: Table, event: happened.AnyEvent, size: int) -> None:
+        """What is on disk becomes true, and is shown."""
+        only = audience(table, event)
+        table.apply(event)
+        table.size += size
+        self.hub.changed(table.id, *only)
 
-    async def _read_again(self, name: str) -> None:
+    def _take(self, table: Table, body: bytes) -> None:
+        try:
+            self._apply(table, happened.decode(body), len(body))
+        except Exception as error:  # whatever is wrong with it, it must not cost more than this table
+            raise DamagedError(f"entry {table.rev} cannot be read: {error}") from error
+
+    async def read_on(self, name: str, number: int | None = None) -> None:
+        """Somebody else may have written at a table, as far as that number."""
+        if table := self.loaded.get(name):
+            async with self.lock(name):
+                if number is None or table.rev <= number:
+                    await self._read_on(table)
+
+    async def was_behind(self, table: Table) -> bool:
+        """Whether other servers had written what this one had not heard of; now it has."""
+        before = table.rev
+        if self.servers.shared:
+            await self.read_on(table.id)
+        return table.rev > before
+
+    async def _read_on(self, table: Table) -> None:
+        """What others have written since, from the table's own number on."""
+        with self._reading(table.id):
+            bodies = await aside(self.store.events, table.id, table.rev)
+            for body in bodies if self.loaded.get(table.id) is table else ():
+                self._take(table, body)
+        if bodies:
+            self.summaries[table.id] = summary_of(table)  # who wrote it keeps the line
+            self.drive(table)
+
+    async def read_again(self, name: str) -> None:
         """What is on disk has been changed: everybody is shown that, and lists tell it."""
         if table := self.loaded.pop(name, None):
             self._let_go(table)
             self.hub.dismiss(name)
-        await self.find(name)
+        try:
+            await self.find(name)
+        except UnknownNameError:  # another server has dropped it
+            if name in self.summaries:
+                del self.summaries[name]
 
-    def _drive(self, table: Table) -> None:
+    async def write_moved(self) -> None:
+        """Tell other servers for whom tables wait: theirs shows that in lists, too."""
+        moved, self.moved = self.moved, set()
+        lines = [(name, self.summaries[name]) for name in moved if name in self.summaries]
+        await asyncio.gather(*(self.store.note(name, msgspec.json.encode(line)) for name, line in lines))
+
+    def take_lines(self, lines: Mapping[str, bytes]) -> None:
+        """Lines that other servers have written; of a table in memory the own one is newer."""
+        for name, body in lines.items():
+            line = line_of(body)
+            if line and name not in self.loaded and self.summaries.get(name) != line:
+                self.summaries[name] = line
+
+    def let_go(self, name: str) -> None:
+        """Another server drives the table from now on."""
+        if table := self.loaded.get(name):
+            self._let_go(table)
+
+    def drive(self, table: Table) -> None:
         for each in self.drivers:
             each.drive(table)
 
@@ -272,6 +354,8 @@ class Library:
         """Lists are made from summaries, which are only an index: after a crash they are made anew."""
         summary, known = summary_of(table), self.summaries.get(table.id)
         self.summaries[table.id] = summary
+        if self.servers.shared and known and known.asked != summary.asked:
+            self.moved.add(table.id)
         if known is None or not known.says_the_same(summary):
             async with self._rating:  # one game after the other: the next one's ratings come of this one's
                 results = results_of(table)

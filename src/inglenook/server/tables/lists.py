@@ -96,7 +96,7 @@ def keys_of(line: Summary) -> Iterator[Key]:
         yield "series", line.series.first
     for person in line.asked:
         yield "asked", person
-    for person in dict.fromkeys([*line.people, *line.asked]):
+    for person in dict.fromkeys([*line.people, *line.asked, *line.bench]):
         yield "of", person
         if line.state is not State.DONE:
             yield "unfinished", person

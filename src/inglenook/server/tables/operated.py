@@ -30,7 +30,8 @@ class Operated(Talking):
 
     async def drop(self, names: Sequence[str]) -> int:
         """Keep tables no longer, all but those that somebody looks at or has just asked for. How many these are."""
-        quiet = [name for name in names if name not in self._coming and not self._is_in_use(name)]
+        mine = [name for name in names if self.servers.drives(name)]
+        quiet = [name for name in mine if name not in self._coming and not self._is_in_use(name)]
         lines = {name: self.summaries[name] for name in quiet}
         for name in quiet:
             del self.summaries[name]  # nobody finds them from now on
@@ -46,7 +47,7 @@ class Operated(Talking):
 
     def _is_in_use(self, name: str) -> bool:
         table = self.loaded.get(name)
-        return table is not None and self._busy(table)
+        return bool(self.hub.present(name)) or (table is not None and self._busy(table))
 
     async def leave_all(self, person: str) -> None:
         """Somebody's seats are free again where nothing has begun; in a game that goes on a bot has theirs."""

@@ -52,6 +52,7 @@ class Hub:
         self.now = now
         self._gone: dict[tuple[str, int], float] = {}  # seats whose people had the table open, and until when
         self._viewers: defaultdict[str, set[Viewer]] = defaultdict(set)
+        self._elsewhere: dict[str, set[int]] = {}  # who has a table open on another server
         self.pages: Counter[str] = Counter()  # that everybody has open, and every address
         self._shared: defaultdict[str, dict[Hashable, object]] = defaultdict(dict)  # spectators' pages
         self._before: dict[
@@ -68,7 +69,7 @@ class Hub:
     def leave(self, viewer: Viewer) -> None:
         self._viewers[viewer.table].discard(viewer)
         if viewer.seat not in {SPECTATOR, *self.present(viewer.table)}:
-            self._left(viewer)
+            self._left(viewer.table, viewer.seat)
         for key in _counted(viewer):
             self.pages[key] -= 1
             if not self.pages[key]:
@@ -82,8 +83,8 @@ class Hub:
         """How many pages are."""
         return sum(map(len, self._viewers.values()))
 
-    def _left(self, viewer: Viewer) -> None:
-        self._gone[viewer.table, viewer.seat] = self.now()
+    def _left(self, table: str, seat: int) -> None:
+        self._gone[table, seat] = self.now()
         if len(self._gone) > limits.KEYS:
             del self._gone[next(iter(self._gone))]  # who has been gone longest
 
@@ -157,8 +158,24 @@ class Hub:
         return {viewer.address for viewer in self._of(table) if viewer.who == who}
 
     def present(self, table: str) -> set[int]:
-        """The seats whose people have the table open."""
-        return {viewer.seat for viewer in self._of(table)}
+        """The seats whose people have the table open, here or on another server."""
+        return {viewer.seat for viewer in self._of(table)} | self._elsewhere.get(table, set())
+
+    def places(self) -> set[tuple[str, int, str]]:
+        """Where pages are open: tables, seats and people."""
+        return {(each.table, each.seat, each.who) for viewers in self._viewers.values() for each in viewers}
+
+    def meet(self, elsewhere: dict[str, set[int]]) -> set[str]:
+        """Who has which table open on other servers now; back come the tables where that is news."""
+        before, self._elsewhere = self._elsewhere, elsewhere
+        news = {name for name in before.keys() | elsewhere.keys() if before.get(name) != elsewhere.get(name)}
+        for table in news:
+            for seat in before.get(table, set()) - self.present(table):
+                self._left(table, seat)
+            for seat in elsewhere.get(table, set()):
+                self._gone.pop((table, seat), None)
+            self.gather(table)
+        return news
 
     def _of(self, table: str) -> list[Viewer]:
         return list(self._viewers.get(table, ()))

@@ -188,7 +188,7 @@ class TableService(SettingUp, Operated):
 
     async def deal(self, table: Table) -> None:
         """Nonces have been waited for long enough: those that did not come are left out."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             if table.revealing:
                 await self._happen(table, happened.Started(self.now()))
 
@@ -204,15 +204,14 @@ class TableService(SettingUp, Operated):
 
     async def play(self, table: Table, seat: int, actions: Iterable[int]) -> None:
         """What the server itself decides for a seat, in as many clicks as that takes; nobody comes between them."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             for action in actions:
                 await self._act(table, seat, action)
 
     async def _act(self, table: Table, seat: int, action: int, post: str = "", back: bool = False) -> None:
         checks.may_play(table, lambda match: match.check(seat, action))
-        only = [seat] if table.game.actions.is_draft(action) and not back else []
         played = table.game.actions.notation(action)
-        await self._happen(table, happened.Acted(self.now(), seat, played, post, back), *only)
+        await self._happen(table, happened.Acted(self.now(), seat, played, post, back))
 
     async def say(self, table: Table, by: Person | int, text: str, decision: int, post: str = "") -> None:
         async with self.lock(table.id):
@@ -242,7 +241,7 @@ class TableService(SettingUp, Operated):
             seat = await self._turn_of(table, by, decision)
             if checks.is_new(table, seat, decision, post):
                 checks.has_draft(table, seat)
-                await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+                await self._happen(table, happened.TookBack(self.now(), seat, post))
 
     async def lay(
         self, table: Table, by: Person | int, clicks: Sequence[str], decision: int, post: str = ""
@@ -255,7 +254,7 @@ class TableService(SettingUp, Operated):
                 return
             if checks.is_new(table, seat, decision, post):
                 for _ in range(len(table.playing.drafts.get(seat, ()))):
-                    await self._happen(table, happened.TookBack(self.now(), seat, post), seat)
+                    await self._happen(table, happened.TookBack(self.now(), seat, post))
                 for action in actions:
                     await self._act(table, seat, action, post, self._is_back(table, by, seat))
 
@@ -268,18 +267,18 @@ class TableService(SettingUp, Operated):
                 checks.may_keep(table, seat, action)
             await self._take_over(table, by, seat)
             kept = table.game.actions.notation(action) if action >= 0 else ""
-            await self._happen(table, happened.Kept(self.now(), seat, kept), seat)
+            await self._happen(table, happened.Kept(self.now(), seat, kept))
 
     async def stand_in(self, table: Table, by: Person | int, level: str) -> None:
         """A bot takes a seat over, or (no level) hands it back."""
-        async with self.lock(table.id):
+        async with self.driving(table) if isinstance(by, int) else self.lock(table.id):
             seat = checks.seat_of(table, by)
             if table.running and table.seats[seat].person and table.seats[seat].stand_in != level:
                 await self._happen(table, happened.StoodIn(self.now(), seat, level))
 
     async def replace_bot(self, table: Table, seat: int, level: str, why: BotError, for_good: bool) -> None:
         """Another bot decides for one that failed, this time or from now on, and everybody is told."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             other = instead_of(level)
             if for_good and table.seats[seat].bot == level:
                 left = table.seats[seat].left
@@ -329,7 +328,7 @@ class TableService(SettingUp, Operated):
     async def _tell_without(self, name: str, person: str, nobody: str) -> None:
         """A table in memory is read again; of the others, which may be thousands, the line alone is changed."""
         if name in self.loaded:
-            await self._read_again(name)
+            await self.read_again(name)
         elif line := self.summaries.get(name):
             self.summaries[name] = line_without(line, person, nobody)
         if name in self.summaries:

@@ -65,6 +65,7 @@ class SettingUp(Talking):
             if not table.rematch:
                 again = await self._set_again(table, person)
                 await self._happen(table, happened.Rematched(self.now(), again.id, person.id))
+                await self._hold_seats(again, table, person)  # now: of two who ask elsewhere one came first
         again = await self.find(table.rematch)
         async with self.lock(again.id):
             usual = -1 if table.bench else _further(table, seat)
@@ -94,10 +95,11 @@ class SettingUp(Talking):
         bots = {_further(table, number): seat.level for number, seat in enumerate(table.seats) if seat.level}
         for level in bots.values():
             checks.is_level(level)
-        again = await self._set(created, bots, None)
+        return await self._set(created, bots, None)
+
+    async def _hold_seats(self, again: Table, table: Table, person: Person) -> None:
         async with self.lock(again.id):
             await self._keep_places(table, again, person)
-        return again
 
     async def _keep_places(self, table: Table, again: Table, person: Person) -> None:
         """Seats for those who play next; the others wait on the bench. Who asks sits down at once."""

@@ -32,6 +32,7 @@ class Summary(msgspec.Struct, frozen=True):
     lesson: str = ""  # the game that is taught there
     clock: int = 0
     series: happened.Series | None = None
+    bench: list[str] = []  # who waits for the next game of it
     asked: list[str] = []  # whom it waits for: to decide, or to take a seat that is kept for them
 
     def says_the_same(self, other: "Summary") -> bool:
@@ -46,6 +47,14 @@ class Summary(msgspec.Struct, frozen=True):
 
 
 _decode = msgspec.json.Decoder(Summary).decode
+
+
+def line_of(body: bytes) -> Summary | None:
+    """A line as it was kept, if it can be read."""
+    try:
+        return _decode(body)
+    except (msgspec.DecodeError, UnicodeDecodeError):
+        return None
 
 
 def summary_of(table: Table) -> Summary:
@@ -64,6 +73,7 @@ def summary_of(table: Table) -> Summary:
         table.game.name if table.begun.lesson else "",
         table.clock,
         table.series,
+        list(table.bench),
         awaited(table),
     )
 
@@ -117,9 +127,8 @@ def index_of(store: Store) -> Index:
 def _still_true(line: bytes | None, first: bytes) -> Summary | None:
     """A line as it was kept, if it can be read and the rules are still those by which it was written."""
     created = happened.created(first)
-    try:
-        kept = _decode(line or b"")
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    kept = line_of(line or b"")
+    if kept is None:
         return None
     if not _goes_on(created):
         return msgspec.structs.replace(kept, state=State.OUTDATED)

@@ -343,6 +343,9 @@ class Table(Seating):
     def _(self, event: happened.Rematched) -> None:
         self.rematch, self.again = event.table, event.by
 
+    def is_draft(self, action: str | int) -> bool:
+        return self.game.actions.is_draft(self._number(action))
+
     def _number(self, action: str | int) -> int:
         """An action's number today, from its notation or, in old entries, from its number then."""
         notation = self.game.numbered[action] if isinstance(action, int) else action

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 import msgspec
 
 from inglenook.engine.errors import RefusedError
-from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.language import Sentence
 
 from .. import limits
@@ -55,9 +54,9 @@ class Talking(Library):
             if to is not None:
                 checks.may_whisper(table, person, to)
                 whisper = msgspec.structs.replace(line, to=table.seats[to].person)
-                return await self._happen(table, whisper, seat, to)
+                return await self._happen(table, whisper)
             if seat < 0 and table.running:
-                return await self._happen(table, msgspec.structs.replace(line, aside=True), SPECTATOR)
+                return await self._happen(table, msgspec.structs.replace(line, aside=True))
             await self._happen(table, line)
 
     async def mute(self, table: Table, person: Person, who: str, on: bool) -> None:
@@ -66,7 +65,7 @@ class Talking(Library):
             other = checks.known_as(table, who)
             if other != person.id and (other in table.company.muted.get(person.id, ())) != on:
                 muted = happened.Muted(self.now(), person.id, other, on)
-                await self._happen(table, muted, table.seat_of(person.id))
+                await self._happen(table, muted)
 
     async def remove(self, table: Table, person: Person, who: str, on: bool) -> None:
         """The host sends somebody away, who can then neither sit, play nor talk here; or lets them in again."""
@@ -99,7 +98,7 @@ class Talking(Library):
 
     async def pass_on(self, table: Table, seat: int, host: str) -> None:
         """The host has been gone for long: somebody who is there is the host now."""
-        async with self.lock(table.id):
+        async with self.driving(table):
             if table.host == host and table.seats[seat].person:
                 await self._be_host(table, seat)
 

@@ -54,7 +54,7 @@ def coached(render: "Renderer", table: Table, coach: Coach, tip: str | None) -> 
     if step:
         told += [{"text": said[name], "shows": shown(table, coach, step, name)} for name in step.lines]
     elif coach.begins_free:
-        told = [{"text": said["free"], "shows": ""}]
+        told = [{"text": each, "shows": ""} for each in (said["free"], tip) if each]
     elif not told:
         told = [{"text": tip or watch, "shows": ""}]
     return {"lang": lang, "lines": told, "free": coach.free, "place": f"{len(coach.places)}{bool(step):d}"}

@@ -17,6 +17,7 @@ from ..store import aside
 from ..tables import decoding
 from ..tables.commands import Command
 from ..tables.decoding import Sent
+from ..tables.obeying import obeyed
 from ..tables.table import Table
 from .languages import language_of
 from .reading import reading_of
@@ -99,7 +100,7 @@ async def carry_out(request: HTTPConnection, command: Command, table: Table, per
     """Run a command, however it was written. Back comes the table that it leads to."""
     if command.makes_table(table):
         check_tables(request)
-    return await command.run(of(request).desk, table, person) or table
+    return await obeyed(command, of(request).desk, table, person) or table
 
 
 def caller_of(request: HTTPConnection) -> tuple[str, ...]:
