@@ -5,9 +5,9 @@ import json
 import pytest
 
 import inglenook
-from inglenook.analysis import analyse, told
-from inglenook.analysis.contest import compare
-from inglenook.analysis.decisions import Decision, Effort, alike, effort_for, scan, weigh
+from inglenook.analysis import analyse, decisions, told
+from inglenook.analysis.contest import Worth, compare
+from inglenook.analysis.decisions import Decision, Effort, alike, confirmed, effort_for, scan, weigh
 from inglenook.analysis.later import later
 from inglenook.analysis.report import Analysis, free
 from inglenook.analysis.steps import Step, steps
@@ -128,6 +128,22 @@ def test_what_comes_some_moves_later_is_the_same_for_the_same_record() -> None:
     found = later(step, step.line, KEY)
     assert found == later(step, step.line, KEY)
     assert all(-10 <= each <= 0 for each in found)
+
+
+def test_what_a_longer_look_does_not_confirm_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = first_choice(duel(4))
+    seemed = Decision(step.number, step.seat, step.line, (-1,), chance=0.5, loss=0.1, error=0.01)
+    looks = {"nothing": 0.0, "half": 0.04, "all": 0.09}
+    sure = {}
+    for name, loss in looks.items():
+        shares = [
+            tuple(each if seat == step.seat else 1 - each for seat in range(2)) for each in (0.5, 0.5 + loss)
+        ]
+        monkeypatch.setattr(
+            decisions, "compare", lambda *_, shares=shares: [Worth(each, (0.0, 0.0)) for each in shares]
+        )
+        sure[name] = confirmed(seemed, step, KEY, LIGHT).sure
+    assert sure == {"nothing": False, "half": False, "all": True}
 
 
 def test_the_more_decisions_the_less_for_each() -> None:

@@ -280,7 +280,7 @@ def test_every_address_is_visited_by_these_tests() -> None:
     known |= {"/new/{game}/edition", "/t/{table}/edition", "/t/{table}/rules"}
     known |= {*OWN, *INSTALLED, "/people/{handle}"}
     known |= {"/healthz", "/metrics"}  # which tests/server/test_operations.py visits
-    known |= {"/t/{table}/series"}  # which tests/server/test_series.py visits
+    known |= {"/t/{table}/share"}  # which tests/server/test_sharing.py visits
     known |= {"/operator", "/operator/t/{mark}"}  # which tests/server/test_operator.py visits
     known |= {"/notices/confirm/{token}", "/notices/stop/{token}"}  # see tests/server/test_notices.py
     known |= {"/t/{table}/series"}  # which tests/server/test_series.py visits

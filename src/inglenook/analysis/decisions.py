@@ -5,7 +5,7 @@ independent searches put the lines beside each other. One half of them picks the
 much it is better: whoever picks and judges by the same searches fines good play for their noise.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, sqrt
 from statistics import mean, stdev
 
@@ -16,6 +16,7 @@ from .contest import Line, Worth, compare
 from .steps import Step, drafted
 
 JUDGES = 8  # searches that put lines beside each other
+LAST = 8  # times as many rounds has the last look at what seems a sure mistake
 MANY = 100  # decisions of a seat: each is looked at briefly
 LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
 
@@ -147,7 +148,7 @@ def weigh(scanned: Scan, key: bytes, effort: Effort) -> Decision:
     halves = [(found[best], found[0]) for found in first] + [(found[1], found[0]) for found in second]
     gains = [there.shares[seat] - here.shares[seat] for there, here in halves]
     done, better = (summed([found[line] for found in second]) for line in (0, 1))
-    return Decision(
+    decision = Decision(
         step.number,
         seat,
         step.line,
@@ -159,6 +160,15 @@ def weigh(scanned: Scan, key: bytes, effort: Effort) -> Decision:
         given=tuple(here - there for here, there in zip(done.shares, better.shares, strict=True)),
         scores=(done.scores[seat], better.scores[seat]),
     )
+    return confirmed(decision, step, seed_for(key, JUDGES), effort) if decision.sure else decision
+
+
+def confirmed(decision: Decision, step: Step, seed: bytes, effort: Effort) -> Decision:
+    """What short searches agree on a longer one may see otherwise: as far as it does, the loss is unsure."""
+    lines = [decision.line, decision.best]
+    done, better = compare(step.before, step.seat, lines, seed, LAST * effort.rounds)
+    apart = abs(decision.loss - (better.shares[step.seat] - done.shares[step.seat]))
+    return replace(decision, error=max(decision.error, apart))
 
 
 def summed(worths: list[Worth]) -> Worth:
