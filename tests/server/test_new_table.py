@@ -70,6 +70,13 @@ def test_a_table_without_an_edition_has_the_standard_one(app: Inglenook, ann: Te
         )
 
 
+@pytest.mark.parametrize(("game", "players"), [("keepers", 4), ("hoardraids", 3)])
+def test_whoever_plays_now_plays_with_as_many_as_is_best(
+    app: Inglenook, ann: TestClient, game: str, players: int
+) -> None:
+    assert len(made(app, ann.post("/play", data={"game": game})).seats) == players
+
+
 def test_bots_have_the_style_that_was_chosen_and_are_called_so(app: Inglenook, ann: TestClient) -> None:
     table = made(app, post(ann, style="bold"))
     assert table.seats[2].level == "master-bold"

@@ -6,6 +6,7 @@ from starlette.datastructures import UploadFile
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
+from inglenook.engine.about import about
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import EditionError
 from inglenook.engine.game import Game
@@ -169,10 +170,16 @@ async def play_now(request: Request) -> Response:
     game = find_game(str(form.get("game", "")))
     person = or_guest(request, form)
     check_tables(request)
-    players = 4 if 4 in game.players else game.players.stop - 1
+    players = usual_players(game)
     table = await NewTable(game.name, players, bots=players - 1, listed=False).run(app.desk, person)
     await app.tables.start(table, person)
     return led(request, f"/t/{table.id}", person)
+
+
+def usual_players(game: Game) -> int:
+    """As many as the game is best with: four, if that is among them."""
+    best = about(game).best or [*game.players]
+    return 4 if 4 in best else best[-1]
 
 
 async def learn(request: Request) -> Response:
