@@ -12,7 +12,7 @@ from inglenook.server.web.learning import KNOWN, READ
 from inglenook.server.web.look import ICONS, look_of
 
 from ..ours import OURS
-from .helpers import ANN, CARA, TestClient, client, run, running
+from .helpers import ANN, CARA, TestClient, client, play_out, run, running
 
 OPEN = '<dialog id="primer" class="primer table--keepers" aria-labelledby="primer-title" open>'
 
@@ -89,6 +89,13 @@ def test_a_primer_is_open_in_the_waiting_room_and_for_players_alone(app: Ingleno
     waiting = f"/t/{run(app.tables.create(ANN, 'keepers', 3, {})).id}"
     assert OPEN in client(app, ANN).get(waiting).text
     assert OPEN not in client(app).get(table).text
+
+
+def test_a_primer_covers_no_game_that_is_over(app: Inglenook, table: str) -> None:
+    run(play_out(app.tables, app.tables.table(table.removeprefix("/t/"))))
+    page = client(app, ANN).get(table).text
+    assert OPEN not in page
+    assert OPEN.replace(" open", "") in page
 
 
 def test_a_game_without_a_primer_has_none(app: Inglenook) -> None:

@@ -38,12 +38,12 @@ def game_facts(request: Request, name: str) -> dict[str, object]:
 
 async def table_page(request: Request) -> Response:
     table, person, render = await table_of(request), me(request), renderer(request)
-    game = table.game
+    game, plays = table.game, table.seat_of(person.id if person else None) >= 0 and not table.over
     await of(request).analyst.load(table)
     learning: dict[str, Any] = {
         "learns": True,
         "primer": primer_of(game, table.edition, spoken(request)),
-        "primer_open": not primed(request, game.name) and table.seat_of(person.id if person else None) >= 0,
+        "primer_open": plays and not primed(request, game.name),
         "primer_icon": render.look(game).icon,
         "lesson": lesson_of(game) is not None,
         "invitation": invitation(request, table),
