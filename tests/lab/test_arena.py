@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from inglenook.bots import Bot
-from inglenook.bots.levels import RANDOM, Searcher
+from inglenook.bots.levels import RANDOM, Searcher, unlearned
 from inglenook.cli.main import main
 from inglenook.engine.about import About
 from inglenook.engine.errors import EditionError
@@ -27,7 +27,7 @@ GAME = find_game("keepers")
 
 
 def plan(games: int = 8, players: int = 4) -> Contest:
-    bots: dict[str, Bot] = {"thinker": Searcher(30), "random": RANDOM}
+    bots: dict[str, Bot] = {"thinker": Searcher(30, learned=unlearned), "random": RANDOM}
     return Contest(GAME, GAME.edition, bots, players, games, seed=1)
 
 
@@ -129,7 +129,9 @@ def test_results_are_told_with_and_without_luck(capsys: pytest.CaptureFixture[st
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     """Levels that hardly think."""
-    monkeypatch.setattr(ladder, "find_bot", lambda name: Searcher(5) if name != "random" else RANDOM)
+    monkeypatch.setattr(
+        ladder, "find_bot", lambda name: Searcher(5, learned=unlearned) if name != "random" else RANDOM
+    )
 
 
 def test_the_ladder_has_every_step_and_says_whether_it_holds(quick: None) -> None:

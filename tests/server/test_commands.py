@@ -421,7 +421,14 @@ def expected_rows() -> Iterator[tuple[str, str, str]]:
 def test_a_form_and_json_are_two_ways_to_write_the_same(name: str) -> None:
     kind = COMMANDS[name]
     said: Fields = {
-        **{"seat": 1, "commitment": SEAL, "level": "master", "nonce": NONCE.hex(), "action": 3},
+        **{
+            "seat": 1,
+            "commitment": SEAL,
+            "level": "master",
+            "style": "bold",
+            "nonce": NONCE.hex(),
+            "action": 3,
+        },
         **{"decision": 4, "post": "p", "text": "hello", "to": 2, "on": False, "clicks": "done", "step": 5},
         **{"who": "ann", "reaction": "ha"},
     }

@@ -84,10 +84,8 @@ def run_ladder(chosen: Namespace) -> None:
             write(Path(chosen.out), steps)
         else:
             print_lines([*section(steps), ""])
-        games = sum(step.wins.of for step in steps)
-        print_lines(
-            [f"{game.title}: {games:,} games, {process_time() - begun:,.0f} seconds of processor time."]
-        )
+        if chosen.all:
+            print_lines([f"{game.title}: {process_time() - begun:,.0f} seconds of processor time."])
 
 
 ARENA = Command(
