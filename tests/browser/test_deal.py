@@ -58,9 +58,9 @@ def test_our_sha256_is_pythons(visit: Come) -> None:
     rng = random.Random(1)
     inputs = [rng.randbytes(size) for size in range(200)] + [rng.randbytes(32) for _ in range(2000)]
     inputs += [bytes([byte]) * 64 for byte in (0, 1, 0x7F, 0x80, 0xFF)] + [rng.randbytes(10_000)]
-    made = visit("Ann").page.evaluate(
-        "all => all.map((text) => sha256(fromHex(text)))", [each.hex() for each in inputs]
-    )
+    page = visit("Ann").page
+    page.wait_for_function("typeof sha256 === 'function'")
+    made = page.evaluate("all => all.map((text) => sha256(fromHex(text)))", [each.hex() for each in inputs])
     assert made == [sha256(each).hexdigest() for each in inputs]
 
 

@@ -18,7 +18,7 @@ GAMES = (
     "heroes",
 )  # in both there are choices that a hand leaves no other, and choices that the table does
 NAMED = {"keepers": "refrain", "heroes": "turn"}  # what is then left
-ASKED = "The others need not know that, so you are asked."
+ASKED = "Only this is possible: press it."
 
 
 def single(table: Table, seat: int) -> bool:

@@ -10,9 +10,11 @@ from .history import Promise, Row, complaints
 from .turmoil import Turmoil
 
 FAULTS, SOAKED = 6, 100
+DRIVEN, EVENINGS = 10, 4  # faults of an evening with two drivers, and evenings at most
 
 
 def played(folder: Path, faults: int, plant: str = "") -> tuple[Turmoil, list[Row]]:
+    folder.mkdir(exist_ok=True)
     turmoil = Turmoil(folder, random.Random(21), plant)
     return turmoil, asyncio.run(asyncio.wait_for(turmoil.run(faults), 120 + 60 * faults))
 
@@ -31,8 +33,14 @@ def test_two_servers_lose_nothing_and_the_checker_finds_a_lost_move(tmp_path: Pa
 
 
 def test_the_checker_finds_two_drivers(tmp_path: Path) -> None:
-    turmoil, rows = played(tmp_path, 2, "drivers")
-    assert any("drove" in each for each in complaints(rows, turmoil.promises))
+    """Which of the two is quicker at a bot's move is luck: some evenings, if need be."""
+    found = (
+        each
+        for evening in range(EVENINGS)
+        for turmoil, rows in [played(tmp_path / str(evening), DRIVEN, "drivers")]
+        for each in complaints(rows, turmoil.promises)
+    )
+    assert any("drove" in each for each in found)
 
 
 def test_the_checker_finds_moves_out_of_order() -> None:
