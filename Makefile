@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-faults bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest bench-judges ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-faults bench-restarts bench-takeover bench-workers bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest bench-judges bench-response ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -41,7 +41,7 @@ format: install ## mend what can be mended automatically
 soak: install browser ## run the tests over every game, seat count and option (long)
 	$(BIN)/python -m pytest tests -n auto --soak
 
-golden: install ## write the golden records anew; look at the difference before you commit it
+golden: install ## write golden records anew that no longer hold, and all stories; look at the difference before you commit it
 	$(BIN)/python -m pytest tests -k golden --regenerate
 
 bench: install ## measure speed
@@ -64,6 +64,15 @@ bench-kills: install ## kill the server 500 times in the middle of play and coun
 
 bench-faults: install ## let two servers on one database suffer 500 faults and count what is lost (half an hour)
 	@$(BIN)/python bench/faults.py
+
+bench-restarts: install ## renew two workers during play, ten times, and tell how long anybody waits (ten minutes)
+	@$(BIN)/python bench/restarts.py
+
+bench-takeover: install ## measure how long the tables of a server that is killed or stopped have no driver (ten minutes)
+	@$(BIN)/python bench/takeover.py
+
+bench-workers: install ## compare one worker with two, on PostgreSQL and on the same processors (five minutes)
+	@$(BIN)/python bench/workers.py
 
 bench-growth: install ## measure memory and speed with up to 10,000 tables
 	@$(BIN)/python bench/growth.py
@@ -104,6 +113,9 @@ bench-suggest: install ## compare ways of finding what to change, NTBEA among th
 
 bench-judges: install ## let OpenSpiel's IS-MCTS, as it is published, play our masters (an hour at most; JUDGES has options)
 	@$(BIN)/python bench/judges.py $(JUDGES)
+
+bench-response: install ## train an answer to one of our bots by games against it alone (minutes; RESPONSE has options)
+	@$(BIN)/python bench/response.py $(RESPONSE)
 
 ladder: install ## let the levels of our bots play each other, and write docs/ladder.md (an hour)
 	@$(BIN)/inglenook ladder --out docs/ladder.md

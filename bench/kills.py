@@ -7,40 +7,22 @@ started again; every acknowledged move must be on disk, once, and resting tables
 seat. The same evening is played by the test `tests/server/test_kill.py`, with few kills.
 """
 
-import argparse
 import asyncio
-import random
-import sys
-import tempfile
-import time
-from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[1]))
+from harm import harm, progress
 
 from tests.server.test_kill import Evening, kill_often
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description="Kill the server often and count what is lost.")
-    parser.add_argument("--kills", type=int, default=500, help="how often (default: 500)")
-    parser.add_argument("--seed", type=int, default=9, help="of the moments and clicks (default: 9)")
-    asked = parser.parse_args()
-    began = time.monotonic()
-    with tempfile.TemporaryDirectory() as folder:
-        evening = Evening(Path(folder), random.Random(asked.seed), tell_progress=print_progress)
-        again, compared = asyncio.run(kill_often(evening, asked.kills))
+    with harm("Kill the server often and count what is lost.", "kills", 500, 9) as run:
+        evening = Evening(
+            run.folder, run.rng, tell_progress=lambda done, moves: progress(done, "kills", moves)
+        )
+        again, compared = asyncio.run(kill_often(evening, run.number))
     print(
-        f"kills {asked.kills}, moves acknowledged {len(evening.promised)}, moves lost 0, sent again {again}, "
-        f"pages compared {compared}, all alike; {time.monotonic() - began:.0f} s"
-    )
-
-
-def print_progress(kills: int, moves: int) -> None:
-    print(
-        f"\r{kills} kills, {moves} moves acknowledged",
-        end="\n" if kills % 50 == 0 else "",
-        file=sys.stderr,
-        flush=True,
+        f"kills {run.number}, moves acknowledged {len(evening.promised)}, moves lost 0, sent again {again}, "
+        f"pages compared {compared}, all alike"
     )
 
 

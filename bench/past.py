@@ -8,22 +8,17 @@ them. What is measured is processor time, as in `reading.py`: how long a page ke
 takes in all.
 """
 
-import argparse
-import asyncio
 import random
-import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
 import msgspec
-from reading import ANN, Reader, Ready, dealt, measure, played, say
+from reading import ANN, Reader, Ready, dealt, head, measure, played, ready, run, say
 
-from inglenook.cli.inputs import all_games, prepared
 from inglenook.engine.registry import game_names
 from inglenook.server.app import Inglenook
-from inglenook.server.compiler import PARTS
 from inglenook.server.store.sql import CHUNK, Chunk
 from inglenook.server.store.sqlite import SQLiteStore
 from inglenook.server.tables import events as happened
@@ -124,26 +119,22 @@ async def pages(app: Inglenook, number: int, times: int) -> None:
         "a person's page, a stranger": (stranger, f"/people/{HANDLE}"),
         "all that is kept of a person": (ann, "/me/export"),
     }
-    print(f"\n| {number:,} finished tables | longest, at first | later | later, in all |\n|---|---|---|---|")
+    print()
+    head(f"{number:,} finished tables")
     for what, (reader, path) in asked.items():
         await measure(what, times, lambda reader=reader, path=path: reader.ask("GET", path))  # type: ignore[misc]
 
 
-async def look_back(asked: argparse.Namespace) -> None:
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        past = Past(await models(folder), asked.tables)
-        say(f"{asked.tables:,} tables …")
-        with closing(SQLiteStore(folder / "tables.sqlite")) as store:
-            store.fill(past.rows(), lambda rows: None)
-            print(f"{(folder / 'tables.sqlite').stat().st_size / MEGABYTE:,.0f} MB on disk")
-            app = started(store, folder)
-            app.compiler.open()
-            app.open = True
-            app.get_ready()
-            await pages(app, asked.tables, asked.times)
-            await forgets(app)
-            app.autoplay.close()
+async def look_back(folder: Path, tables: int, times: int) -> None:
+    past = Past(await models(folder), tables)
+    say(f"{tables:,} tables …")
+    with closing(SQLiteStore(folder / "tables.sqlite")) as store:
+        store.fill(past.rows(), lambda rows: None)
+        print(f"{(folder / 'tables.sqlite').stat().st_size / MEGABYTE:,.0f} MB on disk")
+        app = ready(started(store, folder))
+        await pages(app, tables, times)
+        await forgets(app)
+        app.autoplay.close()
 
 
 async def forgets(app: Inglenook) -> None:
@@ -154,15 +145,5 @@ async def forgets(app: Inglenook) -> None:
     print(f"\nto forget a person: {seconds:.1f} s of processor time ({wall:.1f} s by the clock)")
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure pages and the start with a long past.")
-    parser.add_argument("--tables", type=int, default=100_000, help="that are finished (default: 100,000)")
-    parser.add_argument("--times", type=int, default=5, help="that each page is asked for (default: 5)")
-    asked = parser.parse_args()
-    for game in all_games():
-        prepared(game, *PARTS)
-    asyncio.run(look_back(asked))
-
-
 if __name__ == "__main__":
-    main()
+    run("Measure pages and the start with a long past.", 100_000, "that are finished", look_back)

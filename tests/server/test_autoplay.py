@@ -291,7 +291,9 @@ class Slow(Pace):
 
     over: asyncio.Event = field(default_factory=asyncio.Event)
 
-    async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
+    async def pause(
+        self, reaction: tuple[int, int] | None = None, shown: float = 0.0, goes_on: bool = False
+    ) -> None:
         await self.over.wait()
 
 
@@ -315,15 +317,17 @@ def test_a_bot_thinks_while_it_pauses(tables: TableService, autoplay: Autoplay, 
 
 @dataclass
 class Counted(Pace):
-    """Pauses that take no time, and their number."""
+    """Pauses that take no time, and the number of those that are not brief."""
 
     pauses: int = 0
 
-    async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
-        self.pauses += 1
+    async def pause(
+        self, reaction: tuple[int, int] | None = None, shown: float = 0.0, goes_on: bool = False
+    ) -> None:
+        self.pauses += not goes_on
 
 
-def test_a_bot_pauses_once_a_turn(tables: TableService, autoplay: Autoplay, master: Held) -> None:
+def test_a_bot_pauses_for_long_once_a_turn(tables: TableService, autoplay: Autoplay, master: Held) -> None:
     """However many decisions a turn of Heroes has."""
     master.free.set()
 

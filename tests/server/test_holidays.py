@@ -5,11 +5,13 @@ import asyncio
 import pytest
 
 from inglenook.engine.errors import RefusedError
+from inglenook.server import limits
 from inglenook.server.app import Inglenook
 from inglenook.server.store import Holiday
 from inglenook.server.tables.autoplay import Autoplay, Pace
 from inglenook.server.tables.holidays import DAY, Holidays
 from inglenook.server.tables.service import TableService
+from inglenook.server.tables.table import Table
 
 from .helpers import ANN, BEN, CARA, client, play, run, running
 
@@ -93,6 +95,40 @@ def test_a_clock_waits_for_who_is_on_holiday_in_a_paced_game_alone(tables: Table
         return now - began > 3 * DAY
 
     assert run(evening()) == (clock == 86400)
+
+
+def test_a_table_with_a_long_clock_leaves_memory_and_is_back_in_time(
+    tables: TableService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(limits, "LOADED", 1)
+    autoplay, now = Autoplay(tables, Pace(0.0)), 1000.0
+    tables.add_driver(autoplay)
+    tables.now = lambda: now
+
+    async def begun(clock: int) -> Table:
+        table = await tables.create(ANN, "keepers", 2, {}, clock=clock)
+        await tables.sit(table, BEN, 1)
+        await tables.start(table, ANN)
+        return table
+
+    async def evening() -> None:
+        nonlocal now
+        slow = await begun(86400)
+        quick = await begun(3600)
+        await tables.create(ANN, "keepers", 2, {})
+        assert (slow.id in tables.loaded, quick.id in tables.loaded) == (False, True)
+        now += 22 * 3600
+        await autoplay.wake()
+        assert slow.id not in tables.loaded
+        now += 1.6 * 3600
+        await autoplay.wake()
+        assert slow.id in tables.loaded
+        assert autoplay.drives(tables.loaded[slow.id])
+        assert slow.id not in autoplay.alarms
+        autoplay.close()
+        await asyncio.sleep(0)
+
+    run(evening())
 
 
 def test_others_see_until_when_somebody_is_away_and_it_lasts(app: Inglenook) -> None:

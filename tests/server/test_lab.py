@@ -141,6 +141,15 @@ def test_neither_loopback_nor_a_guess_opens_it(app: Inglenook, worker: Waiting) 
         assert neighbour.get("/lab").status_code == 403
 
 
+def test_workers_have_no_lab_and_say_where_there_is_one(app: Inglenook, host: TestClient) -> None:
+    app.many = True
+    assert host.get(f"/lab/key/{app.lab.door.key}").headers["location"] == "/operator"
+    answer = host.get("/lab")
+    assert answer.status_code == 409
+    assert "start the lab beside them with inglenook lab" in answer.text
+    assert 'href="/lab"' not in host.get("/").text
+
+
 def test_the_key_opens_the_lab_and_the_lobby_has_a_link_to_it(app: Inglenook, host: TestClient) -> None:
     cookie = client(app).get(f"/lab/key/{app.lab.door.key}").headers["set-cookie"].lower()
     assert "httponly" in cookie

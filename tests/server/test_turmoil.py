@@ -21,15 +21,16 @@ def played(folder: Path, faults: int, plant: str = "") -> tuple[Turmoil, list[Ro
 
 def test_two_servers_lose_nothing_and_the_checker_finds_a_lost_move(tmp_path: Path, soak: bool) -> None:
     turmoil, rows = played(tmp_path, SOAKED if soak else FAULTS)
-    assert complaints(rows, turmoil.promises) == []
-    assert turmoil.promises
-    lost = turmoil.promises[-1]
+    assert complaints(rows, turmoil.guests.promises) == []
+    assert turmoil.guests.promises
+    lost = turmoil.guests.promises[-1]
     without = [row for row in rows if not (row.table == lost.table and lost.post.encode() in row.body)]
     assert any(
-        f"{lost.post} was acknowledged and is lost" in each for each in complaints(without, turmoil.promises)
+        f"{lost.post} was acknowledged and is lost" in each
+        for each in complaints(without, turmoil.guests.promises)
     )
     twice = [*rows, next(row for row in rows if row not in without)]
-    assert any(f"{lost.post} counted twice" in each for each in complaints(twice, turmoil.promises))
+    assert any(f"{lost.post} counted twice" in each for each in complaints(twice, turmoil.guests.promises))
 
 
 def test_the_checker_finds_two_drivers(tmp_path: Path) -> None:
@@ -38,7 +39,7 @@ def test_the_checker_finds_two_drivers(tmp_path: Path) -> None:
         each
         for evening in range(EVENINGS)
         for turmoil, rows in [played(tmp_path / str(evening), DRIVEN, "drivers")]
-        for each in complaints(rows, turmoil.promises)
+        for each in complaints(rows, turmoil.guests.promises)
     )
     assert any("drove" in each for each in found)
 

@@ -1,11 +1,11 @@
 """`inglenook backup` and `restore`: what a server keeps, copied."""
 
-import sys
 from argparse import Namespace
 from pathlib import Path
 
 from .arguments import Parser, add_store
 from .command import Command
+from .progress import tell
 
 
 def add_backup(parser: Parser) -> None:
@@ -17,7 +17,7 @@ def run_backup(asked: Namespace) -> None:
     from inglenook.server.serve import default_folder
     from inglenook.server.store.copying import backup
 
-    rows = backup(asked.data or default_folder(), asked.store, asked.to, tell)
+    rows = backup(asked.data or default_folder(), asked.store, asked.to, copied)
     print(
         f"\rCopied {rows:,} rows into {asked.to}. It holds people's hands and the secret: keep it as you keep those."
     )
@@ -34,13 +34,12 @@ def run_restore(asked: Namespace) -> None:
     from inglenook.server.serve import default_folder
     from inglenook.server.store.copying import restore
 
-    rows = restore(asked.source, asked.data or default_folder(), asked.store, tell)
+    rows = restore(asked.source, asked.data or default_folder(), asked.store, copied)
     print(f"\rCopied {rows:,} rows from {asked.source}, which stays as it is.")
 
 
-def tell(rows: int) -> None:
-    if sys.stderr.isatty():
-        print(f"\r{rows:,} rows", end="", file=sys.stderr, flush=True)
+def copied(rows: int) -> None:
+    tell(rows, "rows")
 
 
 BACKUP = Command(

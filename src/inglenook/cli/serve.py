@@ -10,33 +10,10 @@ from .command import Command
 
 
 def add(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
-    )
-    parser.add_argument(
-        "--port", type=port, default=8000, help="the port (default: 8000, or the next one free)"
-    )
+    add_ways(parser)
     add_store(parser)
     parser.add_argument(
-        "--lan", action="store_true", help="let others in your network in; shows a code for phones"
-    )
-    parser.add_argument(
         "--pace", type=pace, default=1.0, help="how slowly bots play (default: 1; 0: at once)"
-    )
-    parser.add_argument(
-        "--public-name",
-        action="append",
-        default=[],
-        metavar="NAME",
-        help="a name by which others reach it, as games.example.org; may be repeated",
-    )
-    parser.add_argument(
-        "--proxy",
-        action="append",
-        default=[],
-        type=address,
-        metavar="ADDRESS",
-        help="a proxy that tells truly from where people come; may be repeated (default: none)",
     )
     parser.add_argument(
         "--notices",
@@ -68,6 +45,34 @@ def add(parser: ArgumentParser) -> None:
         help="processes that share the port, on PostgreSQL (default: 1)",
     )
     parser.add_argument("--no-browser", action="store_true", help="do not open a browser")
+
+
+def add_ways(parser: ArgumentParser) -> None:
+    """Where people come in, and by which names."""
+    parser.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen on (default: this machine only)"
+    )
+    parser.add_argument(
+        "--port", type=port, default=8000, help="the port (default: 8000, or the next one free)"
+    )
+    parser.add_argument(
+        "--lan", action="store_true", help="let others in your network in; shows a code for phones"
+    )
+    parser.add_argument(
+        "--public-name",
+        action="append",
+        default=[],
+        metavar="NAME",
+        help="a name by which others reach it, as games.example.org; may be repeated",
+    )
+    parser.add_argument(
+        "--proxy",
+        action="append",
+        default=[],
+        type=address,
+        metavar="ADDRESS",
+        help="a proxy that tells truly from where people come; may be repeated (default: none)",
+    )
 
 
 def address(text: str) -> str:

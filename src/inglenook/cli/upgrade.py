@@ -1,7 +1,6 @@
 """`inglenook upgrade`: what a new version would make of the tables that are not over, before anybody meets it there."""
 
 import json
-import sys
 from argparse import Namespace
 from collections import Counter
 from pathlib import Path
@@ -11,6 +10,7 @@ from inglenook.engine.errors import InglenookError
 
 from .arguments import Parser, add_store
 from .command import Command
+from .progress import tell
 
 if TYPE_CHECKING:
     from inglenook.server.store import Store
@@ -50,7 +50,7 @@ def run(asked: Namespace) -> None:
 def write(store: "Store", file: Path) -> None:
     from inglenook.server.tables.upgrading import standings
 
-    found = standings(store, tell)
+    found = standings(store, looked_at)
     file.write_text(json.dumps(found), "utf-8")
     print(
         f"\rNoted how {len(found):,} tables stand in {file}. Now, with the new version: upgrade --check {file}"
@@ -64,7 +64,7 @@ def check(store: "Store", file: str) -> None:
     frozen = 0
     for verdict in verdicts(store, read(file)):
         counted[verdict.fate] += 1
-        tell(counted.total())
+        looked_at(counted.total())
         if verdict.fate in FROZEN:
             frozen += 1
             print(f"\r{verdict.table} ({verdict.game}) {verdict.fate}: {verdict.why}")
@@ -90,9 +90,9 @@ def read(file: str) -> dict[str, tuple[int, str]]:
         raise InglenookError(f"{file} is not a list that `upgrade --write` has written: {error}") from None
 
 
-def tell(tables: int) -> None:
-    if sys.stderr.isatty() and not tables % 100:
-        print(f"\r{tables:,} tables", end="", file=sys.stderr, flush=True)
+def looked_at(tables: int) -> None:
+    if not tables % 100:
+        tell(tables, "tables")
 
 
 UPGRADE = Command(

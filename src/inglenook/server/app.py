@@ -89,6 +89,8 @@ class Inglenook(Starlette):
         for line in faults():
             report(line)
         self.open, self.examples = False, examples
+        self.warm = 0.0  # seconds to get ready in before anybody comes in; 0: they come in meanwhile
+        self.many = False  # whether workers share the port, so that who asks again may be answered by another
         self.shares = limits.Shares()
         self.compiler = compiler or Compiler()
         self.meter, self.health = Meter(), Health()
@@ -129,14 +131,15 @@ class Inglenook(Starlette):
 
     @contextlib.asynccontextmanager
     async def _live(self, app: Starlette) -> AsyncIterator[None]:
+        self.open = True
         self.compiler.open(self._show_anew)
+        await self._get_ready()
         if self.fleet:
             await self.fleet.open()
         await self.tables.write_summaries()
-        works = (self.tables.catch_up(), self.bans.keep_reading(), self.keeping.keep_tidy())
+        tidy = (self.keeping.keep_tidy(), self.autoplay.keep_waking())
+        works = (self.tables.catch_up(), self.bans.keep_reading(), *tidy)
         lasting = [asyncio.create_task(each) for each in works]
-        self.open = True
-        threading.Thread(target=self.get_ready, name="get ready", daemon=True).start()
         yield
         self.open = False
         for each in lasting:
@@ -151,6 +154,7 @@ class Inglenook(Starlette):
         self.lab.close()
         self.analyst.close()
         self.compiler.close()
+        await asyncio.to_thread(self.tables.close)
 
     def begin(self, work: Coroutine[Any, Any, None]) -> None:
         """Something that nobody waits for."""
@@ -158,8 +162,17 @@ class Inglenook(Starlette):
         self.beside.add(task)
         task.add_done_callback(self.beside.discard)
 
+    async def _get_ready(self) -> None:
+        """Beside all else, in a thread, unless nobody is to come in before."""
+        thread = threading.Thread(target=self.get_ready, name="get ready", daemon=True)
+        if not self.warm:
+            return thread.start()
+        await self.compiler.be_done(self.warm)
+        thread.start()
+        await asyncio.to_thread(thread.join)
+
     def get_ready(self) -> None:
-        """Read and compile what pages are made of before somebody waits for it; beside all else, in a thread."""
+        """Read and compile what pages are made of before somebody waits for it."""
         for renderer in self.renderers.values():
             for _ in renderer.get_ready():
                 if not self.open:

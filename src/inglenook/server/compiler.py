@@ -6,6 +6,7 @@ was compiled before is loaded in the same way: half a second in which nobody sha
 """
 
 import asyncio
+import contextlib
 import subprocess
 import threading
 from collections.abc import Callable
@@ -18,6 +19,7 @@ from inglenook.engine.registry import games
 from inglenook.warmup import PROCESSES, compiling, load, unprepared
 
 PARTS = ("table", "search")
+LOOK = 0.1  # seconds
 PLAYABLE = "All games can be played now. They are compiled meanwhile (once, a minute or two), which makes them quick."
 DONE = "{} is compiled."
 FAILED = (
@@ -49,6 +51,7 @@ class Compiler:
         self._running: set[subprocess.Popen[bytes]] = set()
         self._order, self._loading = threading.Lock(), threading.Lock()
         self._closed = False
+        self._threads: list[threading.Thread] = []
         for game in self._waiting:
             game.run(compiled=False)
 
@@ -67,7 +70,16 @@ class Compiler:
         if self._missing:
             self._report(PLAYABLE)
         for number in range(min(PROCESSES, len(self._waiting))):
-            threading.Thread(target=self._work, args=(loop,), name=f"compiler {number}", daemon=True).start()
+            thread = threading.Thread(target=self._work, args=(loop,), name=f"compiler {number}", daemon=True)
+            self._threads.append(thread)
+            thread.start()
+
+    async def be_done(self, seconds: float) -> None:
+        """Wait until nothing is left to do, but no longer than that."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                while any(thread.is_alive() for thread in self._threads):
+                    await asyncio.sleep(LOOK)
 
     def close(self) -> None:
         self._closed = True

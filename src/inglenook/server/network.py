@@ -37,8 +37,9 @@ class Network:
         names: Collection[str] = (),  # by which others reach it through something else
         find: Callable[[], str] = lan_host,
         report: Callable[[str], None] = lambda line: None,
+        fixed: bool = False,  # it stays as it was started: of several workers one cannot open the others
     ) -> None:
-        self.address, self.names = address, tuple(names)
+        self.address, self.names, self.fixed = address, tuple(names), fixed
         self._server, self._port, self._find, self._report = server, port, find, report
         self._listener: asyncio.Server | None = None
 
@@ -48,6 +49,8 @@ class Network:
         return self._listener is not None
 
     async def open(self) -> None:
+        if self.fixed:
+            raise RefusedError(Sentence("refused.workers-network"))
         if self.address:
             return
         host = self._find()

@@ -76,20 +76,28 @@ def supervise(settings: Settings) -> None:
     """Have workers serve until interrupted."""
     listener = listen("0.0.0.0" if settings.lan else settings.host, settings.port)
     address = address_of(listener, settings.lan)
-    say(
-        f"Inglenook is open at {address} with {settings.workers} workers (Ctrl-C closes it; nothing is lost)."
-    )
+    together = workers.Workers(listener, settings.workers)
+
+    def tell() -> None:
+        number = settings.workers
+        say(f"Inglenook is open at {address} with {number} workers (Ctrl-C closes it; nothing is lost).")
+        say(where_the_figures_are(address, together.key))
+
     with contextlib.suppress(KeyboardInterrupt):
-        workers.Workers(listener, settings.workers).run()
+        together.run(tell)
     say("Closed. Every game goes on where it was when you come back.")
 
 
 def work(listener: socket.socket, ready: int, folder: Path, store: SQLStore, settings: Settings) -> None:
     """Serve as one of several, until told to stop."""
     app = application(folder, store, settings)
+    app.warm, app.many = workers.WARM, True
     set_up()
+    server = workers.Telling(config_of(app, settings.proxies), ready)
+    port = listener.getsockname()[1]
+    app.network = Network(server, port, open_address(listener), settings.names, fixed=True)
     with contextlib.suppress(KeyboardInterrupt):
-        workers.Telling(config_of(app, settings.proxies), ready).run(sockets=[listener])
+        server.run(sockets=[listener])
 
 
 def application(folder: Path, store: SQLStore, settings: Settings) -> Inglenook:
@@ -155,6 +163,15 @@ def where_the_lab_is(address: str, door: Door) -> str:
     if in_json():
         return f"The lab and the figures are closed: give a key in {VARIABLE}."
     return f"The lab, for you alone: {address}{door.way()}"
+
+
+def where_the_figures_are(address: str, key: str) -> str:
+    """Of workers, which have no lab."""
+    if given_key():
+        return f"The operator's page and the figures open with the key that you gave: {address}{WAY.format('KEY')}"
+    if in_json():
+        return f"The operator's page and the figures are closed: give a key in {VARIABLE}."
+    return f"The operator's page, for you alone: {address}{WAY.format(key)}"
 
 
 def have_files() -> None:

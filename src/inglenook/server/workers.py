@@ -1,7 +1,6 @@
 """Several servers on one machine behind one port: a parent listens, and its workers take turns at what comes in. It
 starts a worker again that has died, and renews all of them one after the other when it is told to (SIGHUP)."""
 
-import asyncio
 import contextlib
 import os
 import secrets
@@ -11,12 +10,12 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import uvicorn
 
 from inglenook.engine.errors import InglenookError
-from inglenook.engine.registry import games
 
 from .lab.door import VARIABLE, given_key
 from .logs import say
@@ -26,7 +25,7 @@ WORKER = "INGLENOOK_WORKER"  # tells a worker where it listens, and where it say
 MOST = 64
 LOOK = 0.1  # seconds between looks at the workers
 PAUSE = 1.0  # seconds before one that died is started again
-WARM = 20.0  # seconds for games to be compiled at most; at the first start that takes longer
+WARM = 20.0  # seconds for games to be loaded before a worker is open; compiling them, at the first start, takes longer
 OPENING, CLOSING = 120.0, 15.0  # seconds until a worker is open, and until it is closed
 
 
@@ -51,20 +50,20 @@ def inherited() -> tuple[socket.socket, int] | None:
 
 
 class Telling(uvicorn.Server):
-    """Listens when the games are compiled, so that nobody waits for that, and says that it is open."""
+    """Says that it is open, and closes when there is nobody any more to whom it could have said so."""
 
     def __init__(self, config: uvicorn.Config, ready: int) -> None:
         super().__init__(config)
-        self.ready = ready
+        self.ready, self.parent = ready, os.getppid()
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        with contextlib.suppress(TimeoutError):
-            async with asyncio.timeout(WARM):
-                while not all(game.compiled for game in games()):
-                    await asyncio.sleep(LOOK)
         await super().startup(sockets)
-        os.write(self.ready, b"open")
+        with contextlib.suppress(BrokenPipeError):
+            os.write(self.ready, b"open")
         os.close(self.ready)
+
+    async def on_tick(self, counter: int) -> bool:
+        return await super().on_tick(counter) or os.getppid() != self.parent
 
 
 @dataclass
@@ -97,11 +96,13 @@ class Workers:
     renewing: bool = False
     key: str = field(default_factory=lambda: given_key() or secrets.token_urlsafe())  # the same for all
 
-    def run(self) -> None:
-        """Until interrupted."""
+    def run(self, tell: Callable[[], None]) -> None:
+        """Until interrupted; `tell` is called when people can come in."""
         signal.signal(signal.SIGHUP, self._ask_to_renew)
         try:
             self.running = [self._start() for _ in range(self.number)]
+            if any(worker.is_open(OPENING) for worker in self.running):
+                tell()
             while True:
                 time.sleep(LOOK)
                 self._mend()

@@ -18,7 +18,8 @@ from inglenook.engine.registry import games as all_games
 from inglenook.engine.settings import Number, Setting
 
 from ..identity import Person, new_person
-from ..tables.commands import COMMANDS, Desk, NewTable
+from ..tables.commands import COMMANDS, Desk
+from ..tables.making import NewTable
 from ..tables.push import Viewer
 from ..tables.service import TableService
 from ..tables.table import Table

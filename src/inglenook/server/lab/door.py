@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from starlette.requests import HTTPConnection, Request
 from starlette.responses import RedirectResponse, Response
 
-from inglenook.engine.errors import InglenookError
+from inglenook.engine.errors import InglenookError, RefusedError
 from inglenook.engine.language import Sentence
 
 from ..web.security import StatusError
@@ -94,12 +94,25 @@ def for_host(handler: Handler) -> Handler:
     return guarded
 
 
+def for_one(handler: Handler) -> Handler:
+    """What one process remembers is no use where another may answer next."""
+
+    @wraps(handler)
+    async def guarded(request: Request) -> Response:
+        if request.app.many:
+            raise RefusedError(Sentence("refused.workers-lab"))
+        return await handler(request)
+
+    return guarded
+
+
 async def come_in(request: Request) -> Response:
     """The address that the terminal shows: it leaves the key in the browser, and not in its address line."""
     door = door_of(request)
     if not door.lets_in(request.path_params["key"]):
         raise StatusError(403, OUTSIDE)
-    wanted = "/" if request.query_params.get("to") == TABLES else "/lab"
+    usual = "/operator" if request.app.many else "/lab"
+    wanted = "/" if request.query_params.get("to") == TABLES else usual
     response = RedirectResponse(wanted, status_code=303)
     secure = request.url.scheme == "https"
     response.set_cookie(COOKIE, door.key, httponly=True, samesite="lax", secure=secure)

@@ -17,13 +17,13 @@ from inglenook.lab.plan import text_of as text_of_edition
 from inglenook.lab.suggest import Suggestion
 
 from ..identity import new_person
-from ..tables.commands import NewTable
+from ..tables.making import NewTable
 from ..web.new_table import download, text_of
 from ..web.pages import game_facts
 from ..web.requests import check_tables, me, of, renderer, show, spoken, with_cookie
 from ..web.sharing import form_with, unpacked
 from .asking import STANDARD
-from .door import come_in, for_host
+from .door import come_in, for_host, for_one
 from .form import Form, form_facts, opened, posted, wish_of
 from .showing import shown_of
 from .takeaway import taken
@@ -270,6 +270,6 @@ POSTS = {
 }
 ROUTES = [
     Route("/lab/key/{key}", come_in),
-    *[Route(path, for_host(handler)) for path, handler in GETS.items()],
-    *[Route(path, for_host(handler), methods=["POST"]) for path, handler in POSTS.items()],
+    *[Route(path, for_host(for_one(handler))) for path, handler in GETS.items()],
+    *[Route(path, for_host(for_one(handler)), methods=["POST"]) for path, handler in POSTS.items()],
 ]

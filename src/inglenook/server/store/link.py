@@ -23,15 +23,20 @@ CHANNEL = "select 'inglenook_' || md5(current_schema())"
 SHARDS_THERE = (
     f"insert into leases select n, '', 0, 0 from generate_series(0, {SHARDS - 1}) n on conflict do nothing"
 )
+# In as few statements as it can be: on a busy machine each has to wait for its turn, and a lease does not.
 BEAT = f"""
-insert into servers values ($1, $2, {NOW} + $3) on conflict (id) do update set words = $2, until = excluded.until
-returning {NOW}
+with here as (
+    insert into servers values ($1, $2, {NOW} + $3) on conflict (id) do update set words = $2, until = excluded.until
+), renewed as (
+    update leases set until = {NOW} + $3 where server = $1 and until > {NOW} returning shard, term
+) select {NOW}, array(select words from servers where id <> $1 and until > {NOW}),
+    array(select shard from renewed order by shard), array(select term from renewed order by shard)
 """
-SWEEP = f"delete from presence where server not in (select id from servers where until > {NOW})"
-SWEEP_SERVERS = f"delete from servers where until < {NOW} - {GONE}"
-SWEEP_CHANGED = f"delete from changed where at < {NOW} - {DAY}"
-OTHERS = f"select words from servers where id <> $1 and until > {NOW}"
-RENEW = f"update leases set until = {NOW} + $2 where server = $1 and until > {NOW} returning shard, term"
+SWEEP = f"""
+with servers_gone as (delete from servers where until < {NOW} - {GONE}),
+    long_ago as (delete from changed where at < {NOW} - {DAY})
+delete from presence where server not in (select id from servers where until > {NOW})
+"""
 TAKE = f"""
 update leases set server = $1, term = term + 1, until = {NOW} + $2 where shard in (
     select shard from leases where until <= {NOW} order by random() limit $3 for update skip locked
@@ -93,12 +98,9 @@ class Link:
 
     async def _exchange(self, ask: Connection, wanted: Wanted, anew: bool) -> Told:
         me = self.store.server
-        at = await ask.fetchval(BEAT, me, wanted.words, LEASE)
+        at, others, shards, terms = await ask.fetchrow(BEAT, me, wanted.words, LEASE)
+        held = await self._lease(ask, dict(zip(shards, terms, strict=True)), 1 + len(others))
         await ask.execute(SWEEP)
-        await ask.execute(SWEEP_SERVERS)
-        await ask.execute(SWEEP_CHANGED)
-        others = [words for (words,) in await ask.fetch(OTHERS, me)]
-        held = await self._lease(ask, 1 + len(others))
         await self._tell_places(ask, wanted.places, anew or at - self._heard > LEASE)
         elsewhere: dict[str, set[int]] = {}
         for table, seat in await ask.fetch(ELSEWHERE, me, list(held), wanted.tables):
@@ -112,10 +114,9 @@ class Link:
         self._heard = at
         return told
 
-    async def _lease(self, ask: Connection, servers: int) -> dict[int, int]:
+    async def _lease(self, ask: Connection, held: dict[int, int], servers: int) -> dict[int, int]:
         """Our share of the shards, which is as large as everybody's."""
         me, share = self.store.server, ceil(SHARDS / servers)
-        held = dict(await ask.fetch(RENEW, me, LEASE))
         if len(held) > share:
             surplus = sorted(held)[share:]
             await ask.execute(GIVE, me, surplus)

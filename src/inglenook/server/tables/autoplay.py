@@ -11,6 +11,7 @@ import random
 from collections import Counter
 from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from inglenook.bots import WAIT, Decision
@@ -26,6 +27,8 @@ from .table import Table
 
 FAILURES = 3  # of a bot, running, after which another one keeps its seat
 REVEAL = 3.0  # seconds in which open pages tell their nonces
+SOON = PACED  # a table at which no clock is up sooner, by holidays or not, need not be in memory
+ROUND = 60.0  # seconds between looks at those that are not
 
 Job = Callable[[Table, int], Coroutine[Any, Any, None]]
 Tasks = dict[tuple[str, int], asyncio.Task[None]]
@@ -40,18 +43,23 @@ class Pace:
     least: float = 0.6
     most: float = 1.1
     showing: float = 0.5
+    brief: float = 0.35  # of a pause: where a turn goes on, or all have just looked at something
 
     def taken(self, reaction: tuple[int, int] | None = None) -> float:
         """Seconds for one decision of a bot; a game may have said how quickly it reacts, in milliseconds."""
         least, most = (each / 1000 for each in reaction) if reaction else (self.least, self.most)
         return self.slow * random.uniform(least, most)
 
-    async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
-        """`shown`: seconds that all look at something first."""
-        await asyncio.sleep(self.slow * shown + self.taken(reaction))
+    async def pause(
+        self, reaction: tuple[int, int] | None = None, shown: float = 0.0, goes_on: bool = False
+    ) -> None:
+        """`shown`: seconds that all look at something first. `goes_on`: the last decision was the same bot's."""
+        part = self.brief if shown or goes_on else 1.0
+        await asyncio.sleep(self.slow * shown + part * self.taken(reaction))
 
-    async def show(self) -> None:
-        await asyncio.sleep(self.slow * self.showing)
+    async def show(self, ms: int = 0) -> None:
+        """An answer that somebody keeps giving has its own time, the same whatever came of the last."""
+        await asyncio.sleep(self.slow * (ms / 1000 or self.showing))
 
 
 @dataclass(frozen=True)
@@ -81,12 +89,14 @@ class Autoplay:
         default_factory=dict
     )  # of bots, and over what
     failures: Counter[tuple[str, int]] = field(default_factory=Counter)  # of a seat's bot, running
+    alarms: dict[str, float] = field(default_factory=dict)  # tables put away while clocks run: when one is up
     turns: Turns = field(default_factory=lambda: Turns(os.cpu_count() or 1))  # at thinking
 
     def drive(self, table: Table) -> None:
         """After every change: see to it that somebody plays for each seat that nobody clicks for."""
         if self.tables.loaded.get(table.id) is not table or not self.tables.servers.drives(table.id):
             return  # it was put away, another is the true one now, or another server drives it
+        self.alarms.pop(table.id, None)
         self._wind(table)
         if table.revealing and table.id not in self.deals:
             self.deals[table.id] = asyncio.get_running_loop().create_task(self._deal(table.id))
@@ -119,11 +129,31 @@ class Autoplay:
         tasks[table.id, seat] = asyncio.get_running_loop().create_task(job(table, seat))
 
     def drives(self, table: Table) -> bool:
-        """Whether something will happen at the table by itself."""
+        """Whether something will soon happen at the table by itself."""
         seats = range(len(table.seats) + 1)
-        return table.id in self.deals or any(
-            not self._idle(each, table, seat) for each in (self.tasks, self.clocks) for seat in seats
-        )
+        busy = table.id in self.deals or any(not self._idle(self.tasks, table, seat) for seat in seats)
+        return busy or (self._has_clocks(table) and self._up(table) <= self.tables.now() + SOON)
+
+    def _has_clocks(self, table: Table) -> bool:
+        return any(not self._idle(self.clocks, table, seat) for seat in range(len(table.seats)))
+
+    def _up(self, table: Table) -> float:
+        """When the first clock there is up, at the earliest: holidays may come to an end."""
+        return min((seat.since for seat in table.seats if seat.since), default=inf) + table.clock
+
+    async def keep_waking(self) -> None:
+        while True:
+            await self.sleep(ROUND)
+            await self.wake()
+
+    async def wake(self) -> None:
+        """Bring tables back that were put away, before a clock is up there."""
+        soon = self.tables.now() + SOON / 2
+        for name in [name for name, up in self.alarms.items() if up < soon]:
+            del self.alarms[name]
+            if self.tables.servers.drives(name):
+                with contextlib.suppress(InglenookError):  # it cannot be read, or is no more
+                    await self.tables.find(name)
 
     def close(self) -> None:
         for task in [*self.tasks.values(), *self.clocks.values(), *self.deals.values()]:
@@ -131,6 +161,8 @@ class Autoplay:
 
     def let_go(self, table: Table) -> None:
         """Nothing more happens by itself at a table that is put away or no longer the true one."""
+        if self._has_clocks(table):
+            self.alarms[table.id] = self._up(table)
         self._rest(table)
         for tasks in (self.tasks, self.clocks):
             for key in [key for key in tasks if key[0] == table.id]:
@@ -185,13 +217,13 @@ class Autoplay:
         self._later(table, seat)
 
     async def _pause(self, table: Table, seat: int) -> None:
-        """Once a turn, and no longer than there is something to pause over: to what happens next a bot reacts as
-        quickly as if it had been idle."""
-        shown = self._shown(table, seat)
-        if table.playing.drafts.get(seat) or (self._goes_on(table, seat) and not shown):
+        """Once a turn, briefly before each further step of it, and no longer than there is something to pause over: to
+        what happens next a bot reacts as quickly as if it had been idle."""
+        if table.playing.drafts.get(seat):
             return
         reaction = None if seat in table.playing.asked() else table.game.reaction
-        pause = asyncio.ensure_future(self.pace.pause(reaction, shown))
+        shown, goes_on = self._shown(table, seat), self._goes_on(table, seat)
+        pause = asyncio.ensure_future(self.pace.pause(reaction, shown, goes_on))
         self.pauses[table.id, seat] = moment_of(table, seat), pause
         try:
             await asyncio.wait({pause})
@@ -252,7 +284,8 @@ class Autoplay:
             await self._act(table, seat, decision.action, *decision.follow)
 
     async def _answer(self, table: Table, seat: int) -> None:
-        await self.pace.show()
+        kept = table.seats[seat].standing
+        await self.pace.show(table.game.actions[kept].group.standing if kept >= 0 else 0)
         legal, standing = table.playing.legal(seat), table.seats[seat].standing
         if self._still(table, seat) and (standing in legal or self._forced(table, seat)):
             await self._act(table, seat, standing if standing in legal else legal[0])
@@ -260,7 +293,7 @@ class Autoplay:
 
     async def _keep_time(self, table: Table, seat: int) -> None:
         """The CLOCK acts when the table has waited as long as the game says."""
-        await asyncio.sleep(table.playing.position.pace() / 1000)
+        await self.sleep(table.playing.position.pace() / 1000)
         if self._still(table, seat):
             await self._act(table, seat, table.playing.legal(seat)[0])
         self._later(table, seat)

@@ -23,7 +23,7 @@ from .table import Table
 from .words import words, words_of
 
 BEAT = 1.0  # seconds
-PATIENCE = 2.0  # seconds for a beat
+PATIENCE = 8.0  # seconds for a beat: a slow one still counts, and a new connection would be slower
 CHECK, LINES = 5, 3  # beats after which numbers are asked for, and lines of lists are told
 
 
@@ -174,6 +174,7 @@ class Fleet(Alone):
         """What others tell; none: there is more to look for than they could tell."""
         if hints is None:
             self._beats = 0
+            self._begin(self.tables.wind_up())  # tables that are not in memory may have moved on
             return self._look.set()
         for name, number in hints:
             table = self.tables.loaded.get(name)
@@ -205,6 +206,7 @@ class Fleet(Alone):
         task = asyncio.get_running_loop().create_task(_quietly(work))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        task.add_done_callback(lambda done: work.close())  # it may have been cancelled before it began
 
 
 async def _quietly(work: Coroutine[Any, Any, None]) -> None:

@@ -84,6 +84,11 @@ class Library:
         for name, why in self.damaged.items():
             self.report(str(unreadable(name, why)))
 
+    def close(self) -> None:
+        """What is just being read is waited for: then the store may be closed."""
+        reader, self._reader = self._reader, ThreadPoolExecutor(1, "library")
+        reader.shutdown(cancel_futures=True)
+
     def add_driver(self, driver: Driver) -> None:
         self.drivers.append(driver)
 

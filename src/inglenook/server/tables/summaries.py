@@ -79,7 +79,9 @@ def summary_of(table: Table) -> Summary:
 
 
 def awaited(table: Table) -> list[str]:
-    """The people for whom a table waits; who is asked is public."""
+    """The people for whom a table waits; who is asked is public. A lesson that somebody has left waits for nobody."""
+    if table.begun.lesson:
+        return []
     if table.match is None and not table.outdated:
         return [seat.held for seat in table.seats if seat.held]
     waits = table.running and not table.paused

@@ -12,7 +12,6 @@ from inglenook.engine.game import Conversion, Game
 from inglenook.engine.language import Sentence, english
 from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
-from inglenook.engine.page import showing
 from inglenook.engine.record import read_record
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import commitment
@@ -20,8 +19,8 @@ from inglenook.engine.seeds import commitment
 from ..identity import OURS
 from ..store import DamagedError
 from . import events as happened
-from .seating import Seating
 from .seats import Line, Seat, bot_name, seal_of
+from .turns import Turns
 
 SCENES_KEPT, SCENES_SEEN = 96, 24  # events of which a player's and a spectator's page carry the scenes
 MOVES = (
@@ -49,14 +48,13 @@ class State(StrEnum):
 
 
 @dataclass(eq=False)
-class Table(Seating):
+class Table(Turns):
     """What its first event says of it (from `game` to `differences`) is there from then on."""
 
     game: Game = field(init=False, repr=False)
     edition: Edition = field(init=False, repr=False)
     begun: happened.Created = field(init=False, repr=False)
     half: bytes = field(default=b"", repr=False)  # of the key: the table's own
-    clock: int = 0  # seconds for a decision; 0: no clock
     listed: bool = True
     hints: str = "never"  # to whom they are given: see hints.WHO
     created: float = 0.0
@@ -64,7 +62,6 @@ class Table(Seating):
     rev: int = 0
     size: int = 0  # bytes of all that is kept of it
     revealing: bool = False  # everybody is committed, and nonces are awaited
-    match: Match | None = None
     coach: Coach | None = None  # of a lesson that has begun
     paused: bool = False
     stopped: bool = False  # by agreement
@@ -163,13 +160,6 @@ class Table(Seating):
     def heard_by(self, person: str | None) -> list[Line]:
         """Of what was said here: to all, or to them, but nothing from those who only watch as long as they play."""
         return self.company.heard_by(person or "", self.running and self.seat_of(person) >= 0)
-
-    def keepable(self, number: int) -> int | None:
-        """The answer that the seat could give from now on, if it does not do so already."""
-        if number < 0 or self.seats[number].standing >= 0:
-            return None
-        legal = self.playing.legal(number)
-        return next((action for action in legal if self.game.actions[action].group.standing), None)
 
     def mark(self, number: int) -> str:
         """Who made the seat's nonce, or that it was left out of the deal; nothing for a bot, or at an old table."""
@@ -351,53 +341,7 @@ class Table(Seating):
         notation = self.game.numbered[action] if isinstance(action, int) else action
         return self.game.actions.parse(self.converted.action(notation) if self.converted else notation)
 
-    @property
-    def playing(self) -> Match:
-        """The match; asked for only after the start."""
-        if self.match is None:
-            raise GameError(Sentence("refused.not-started"))
-        return self.match
-
-    def _stop_time(self, at: float, stopped: bool) -> None:
-        """Nobody's time runs, or everybody's begins anew."""
-        for seat in self.seats:
-            seat.since = 0.0
-        if not stopped:
-            self._ask(at)
-
-    def _shown(self, event: happened.Acted | happened.Said, before: int) -> None:
-        """What came of a decision is shown first, then the next is put to people. Answers that nobody pressed move no
-        mark: their seat may not have seen yet what led to them."""
-        if event.post:
-            self.seats[event.seat].mark = before
-        wait = showing(self.playing, before) if self.clock else 0.0
-        self._ask(event.at + wait, event.seat)
-
     def since(self, number: int) -> int:
         """The number of events that are neither news nor shown as scenes any more, for a seat or a spectator."""
         kept = self.playing.happened - (SCENES_SEEN if number < 0 else SCENES_KEPT)
         return max(self.playing.whole(kept), 0 if number < 0 else self.seats[number].mark)
-
-    def _ask(self, at: float, decided: int = -1) -> None:
-        """Time runs from when a decision is put to a seat; clicks on the way to it do not stop it."""
-        able, asked = self.playing.able(), self.playing.asked()
-        for number, seat in enumerate(self.seats):
-            seat.turns += number in asked and not seat.asked
-            seat.asked = number in asked
-            if number not in able:
-                seat.since = 0.0
-            elif number == decided or not seat.since:
-                seat.since = at
-
-    def _decided(self, number: int, post: str) -> None:
-        """Count the post, and let a standing answer lapse that can no longer be given."""
-        if number >= len(self.seats):
-            return
-        seat = self.seats[number]
-        seat.decisions += 1
-        seat.stood += bool(seat.stand_in)
-        seat.post = post
-        for each, other in enumerate(self.seats):
-            legal = self.playing.legal(each) if other.standing >= 0 else []
-            if legal and other.standing not in legal:
-                other.standing = -1
