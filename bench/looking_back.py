@@ -6,8 +6,9 @@
 `unbiased`: games by the policy; what the adjustment takes from each seat on average, and how many standard errors that
 is.
 `mistakes`: games between apprentices, each looked at twice with other chance. How many of a seat's three dearest
-decisions both name; how many of the mistakes called sure a far longer look takes back; the processor's
-seconds for each seat. For the variance of adjusted results: `inglenook arena GAME --adjusted`.
+decisions both name: of the sure ones, and of all that players are told, sure or not; how many of the mistakes
+called sure a far longer look takes back; the processor's seconds for each seat. For the
+variance of adjusted results: `inglenook arena GAME --adjusted`.
 """
 
 import time
@@ -15,7 +16,7 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from statistics import mean
+from statistics import mean, stdev
 from typing import Any
 
 import numpy as np
@@ -139,37 +140,52 @@ class Tally:
     """What was counted over the games of one table."""
 
     seconds: list[float] = field(default_factory=list)
-    shared: list[float] = field(default_factory=list)  # of a seat's dearest decisions
+    shared: list[float] = field(default_factory=list)  # of a seat's dearest sure mistakes
+    told: list[float] = field(default_factory=list)  # of all that are told as a seat's dearest decisions
     long: list[float] = field(default_factory=list)  # what sure mistakes cost by a longer look
 
-    def told(self) -> str:
+    def summary(self) -> str:
         refuted = sum(loss <= 0 for loss in self.long)
         return (
-            f"{mean(self.seconds):.1f} s a seat; dearest in common {mean(self.shared or [1]):.2f} "
-            f"(n={len(self.shared)}); "
+            f"{mean(self.seconds):.1f} s a seat; in common of the sure {said(self.shared)}, "
+            f"of what is told {said(self.told)}; "
             f"sure {len(self.long)}, taken back {refuted} ({100 * refuted / max(1, len(self.long)):.1f} %)"
         )
 
 
-def mistakes(name: str, players: int, games: int) -> None:
+def said(shares: list[float]) -> str:
+    error = 1.96 * stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 1
+    return f"{mean(shares or [1]):.2f} ± {error:.2f} (n={len(shares)})"
+
+
+def mistakes(name: str, players: int, games: int, first: int) -> None:
     tally = Tally()
-    for seed in range(games):
+    for seed in range(first, first + games):
         match = played(name, players, seed, "apprentice")
         begun = time.process_time()
         one = analyse(match)
         tally.seconds.append((time.process_time() - begun) / players)
         two = analyse(match, key=seed_from(seed))
         tally.shared += [common(one, two, seat) for seat in range(players) if one.costly(seat)]
+        tally.told += both(one, two, players)
         tally.long += longer(one)
-        print(f"\r{name} {players}: {seed + 1} of {games}, {tally.told()}", end="", flush=True)
+        print(f"\r{name} {players}: {seed + 1 - first} of {games}, {tally.summary()}", end="", flush=True)
     print()
 
 
 def common(one: Analysis, two: Analysis, seat: int) -> float:
-    """Of the decisions that the one names, the share that the other thinks dear, too; as many are asked for."""
+    """Of the sure mistakes that the one names, the share that the other thinks dear, too; as many are asked for."""
     named = {each.step for each in one.costly(seat)}
     other = sorted(two.of(seat), key=lambda each: -each.loss)[: len(named)]
     return len(named & {each.step for each in other}) / len(named)
+
+
+def both(one: Analysis, two: Analysis, players: int) -> Iterator[float]:
+    """Of a seat's decisions that players are told, sure or not, the share that both tell."""
+    for seat in range(players):
+        here, there = ({each.step for each in look.dearest(seat)} for look in (one, two))
+        if here or there:
+            yield len(here & there) / max(len(here), len(there))
 
 
 def longer(found: Analysis) -> Iterator[float]:
@@ -186,6 +202,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("what", choices=("unbiased", "mistakes"))
     parser.add_argument("--games", type=int, default=0)
+    parser.add_argument("--first", type=int, default=0, help="the number of the first game")
     parser.add_argument("--only", help="one game")
     parser.add_argument("--players", type=int, help="of it at so many seats only")
     chosen = parser.parse_args(arguments)
@@ -195,7 +212,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
             if chosen.what == "unbiased":
                 unbiased(name, players, chosen.games or 100_000)
             else:
-                mistakes(name, players, chosen.games or 20)
+                mistakes(name, players, chosen.games or 20, chosen.first)
 
 
 if __name__ == "__main__":

@@ -1,25 +1,38 @@
 """Decisions: a planted mistake is found out, good play is not fined, and nothing hidden is used."""
 
 import json
+from dataclasses import replace
 
 import pytest
 
 import inglenook
-from inglenook.analysis import analyse, decisions, told
-from inglenook.analysis.contest import Worth, compare
-from inglenook.analysis.decisions import Decision, Effort, alike, confirmed, effort_for, scan, weigh
-from inglenook.analysis.later import later
-from inglenook.analysis.report import Analysis, free
+from inglenook.analysis import analyse, decisions, later, told
+from inglenook.analysis.contest import Line, Worth, compare
+from inglenook.analysis.decisions import (
+    LEAST,
+    Decision,
+    Effort,
+    alike,
+    effort_for,
+    looked_at_last,
+    scan,
+    weigh,
+)
+from inglenook.analysis.later import Reason
+from inglenook.analysis.race import starters, winners
+from inglenook.analysis.report import Analysis, Figures, free
 from inglenook.analysis.steps import Step, steps
 from inglenook.analysis.told import Story, as_json
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.language import languages
 from inglenook.engine.match import Match
+from inglenook.engine.registry import games
 
 from .coin import GAME as COIN
 
 KEY = bytes(range(16))
-LIGHT = Effort(scans=2, thought=400, rounds=500)
+LIGHT = Effort(scans=2, thought=400, race=0, rounds=500)
 
 
 def tilted() -> Match:
@@ -47,22 +60,55 @@ def test_who_hands_the_win_over_has_lost_half_of_it() -> None:
     assert not found.lucks  # nothing was thrown
 
 
-def test_a_bad_choice_made_on_purpose_is_found_out_there() -> None:
-    """A good player bids nothing at all once, where a bid was worth most."""
-    match = duel(3)
-    worst = max((scan(step, KEY, LIGHT) for step in steps(match) if free(step)), key=lambda each: each.gap)
-    good = next(step for step in steps(match) if step.number == worst.step.number)
-    lines = [(action,) for action in good.before.legal(good.seat) if not match.game.actions.is_draft(action)]
-    worths = compare(good.before, good.seat, lines, KEY, 300)
-    planted = lines[min(range(len(lines)), key=lambda line: worths[line].shares[good.seat])]
-    again = match.at(sum(len(step.line) for step in steps(match) if 0 < step.number < good.number))
-    again.act(good.seat, planted[0])
-    inglenook.play_out(again, "journeyman", 3)
-    bad = next(step for step in steps(again) if step.number == good.number)
-    assert bad.line == planted
-    found = weigh(scan(bad, KEY, LIGHT), KEY, LIGHT)
-    assert found.sure
-    assert found.best != planted
+def ranked(step: Step) -> list[Line]:
+    """All that could be done and does not come to the same, the best first by what it brings its seat."""
+    lines = [step.line, *starters(step)]
+    worths = compare(step.before, step.seat, lines, KEY, 300)
+    found = sorted(zip(lines, worths, strict=True), key=lambda each: -each[1].shares[step.seat])
+    return [line for line, _ in found]
+
+
+def with_another(match: Match, step: Step, line: Line) -> Match:
+    """The match up to a step, that line there, and played on."""
+    again = match.at(sum(len(each.line) for each in steps(match) if 0 < each.number < step.number))
+    for action in line:
+        again.act(step.seat, action)
+    return inglenook.play_out(again, "journeyman", 3)
+
+
+def test_the_second_best_of_many_choices_made_on_purpose_is_found_out_there() -> None:
+    """A good player, who did what was best, takes the second of all choices at that one moment."""
+    match = duel(6)
+    good = next(step for step in steps(match) if step.number == 8)
+    first, second, *others = ranked(good)
+    assert alike(good, good.line, first)
+    assert len(others) > 40
+    own = [step for step in steps(with_another(match, good, second)) if step.seat == good.seat and free(step)]
+    looked = [weigh(scan(step, KEY, LIGHT), KEY, LIGHT) for step in own if step.number <= good.number]
+    dearest = max(looked, key=lambda each: each.loss)
+    assert (dearest.step, dearest.line) == (good.number, second)
+    assert dearest.sure
+    assert alike(good, dearest.best, first)
+
+
+def test_all_that_could_be_done_is_in_the_race_once() -> None:
+    step = next(each for each in steps(duel(6)) if each.number == 8)
+    lines = starters(step)
+    assert len(lines) == 47
+    assert not any(alike(step, line, step.line) for line in lines)
+    assert len({(tuple(sorted(line[1:])), line[0]) for line in lines}) == 47
+
+
+def test_the_race_is_won_by_what_is_better_than_what_was_done() -> None:
+    step = next(each for each in steps(duel(6)) if each.number == 8)
+    best, *_, worst = ranked(step)
+    assert all(gain < 0.03 for _, gain in winners(step, KEY, 3000))  # nothing is
+    poor = replace(step, line=worst)
+    found = winners(poor, KEY, 3000)
+    assert 0 < len(found) <= 3
+    assert found[0][1] > 0.1
+    assert any(alike(step, line, best) for line, _ in found)
+    assert not winners(poor, KEY, 0)
 
 
 def test_what_nobody_could_know_does_not_count() -> None:
@@ -102,48 +148,103 @@ def test_an_analysis_in_words_and_for_programs() -> None:
     assert data["decisions"][0]["best"] == ["throw"]
 
 
-@pytest.mark.parametrize(
-    ("done", "better", "said"),
-    [
-        ([-5.0, -3.0], [-4.0, -3.0], "A: 4.0 guests left instead of 5.0 guests left."),
-        ([-5.0, -3.0], [-5.5, -4.0], "B: 4.0 guests left instead of 3.0 guests left."),
-        ([-5.0, -3.0], [-5.5, -2.5], ""),
-    ],
-)
-def test_only_what_speaks_for_the_better_choice_is_told(
-    done: list[float], better: list[float], said: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The fewer guests of its own, the better; the more of others."""
+def why(*found: Reason) -> str:
+    """What is told of a mistake of A for these reasons."""
     match = duel(4)
     step = next(each for each in steps(match) if free(each) and each.seat == 0)
     decision = Decision(step.number, 0, step.line, (-1,), chance=0.5, loss=0.1, given=(-0.1, 0.1))
-    monkeypatch.setattr(told, "later", lambda step, line, key: better if line == (-1,) else done)
-    why = " ".join(Story(Analysis((1.0, 0.0), (), (), (decision,), match)).why(decision))
-    assert why.endswith(said)
-    assert bool(why) == bool(said)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(told, "reasons", lambda step, line, best, key: list(found))
+        return " ".join(Story(Analysis((1.0, 0.0), (), (), (decision,), match)).why(decision))
+
+
+def test_events_are_told_before_figures_and_neither_if_it_is_little() -> None:
+    names = [kind.name for kind in duel(4).game.events.kinds]
+    won, emptied = names.index("won"), names.index("emptied")
+    guests, few = Reason(None, 0, -5.0, -4.0, 9.0), Reason(None, 1, -4.0, -4.1, 20.0)
+    assert why(guests) == "Some moves later, on average, A: 4.0 guests instead of 5.0 guests."
+    assert why(few, guests) == why(guests)
+    assert not why(few)
+    quest, tavern = Reason(won, 1, 0.6, 0.4, 5.0), Reason(emptied, 0, 0.2, 0.5, 4.0)
+    assert why(guests, quest, tavern) == (
+        "A soon empties the tavern in 50 of 100 cases instead of 20. "
+        "B soon wins a quest in 40 of 100 cases instead of 60."
+    )
+    assert why(replace(quest, done=0.42), guests) == why(guests)
+
+
+def test_what_clearly_speaks_for_the_better_choice_is_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    """B's figure rises and A loses something: only what is good for A, who decides, is told."""
+    step, kind = first_choice(tilted()), 7
+    monkeypatch.setitem(COIN.parts, "REASONS", {kind: -1})
+    done, better = [[[0, 5], [1, 1]]] * 4, [[[0, 6], [0, 1]]] * 4
+    monkeypatch.setattr(later, "looks", lambda step, line, seed: iter(done if line == (1,) else better))
+    (found,) = later.reasons(step, (1,), (2,), KEY)
+    assert (found.kind, found.seat, found.done, found.better) == (kind, 0, 1.0, 0.0)
+    (turned,) = later.reasons(step, (2,), (1,), KEY)
+    assert (turned.kind, turned.seat, turned.done, turned.better) == (None, 1, 6.0, 5.0)
+    assert not later.reasons(step, (1,), (1,), KEY)
+
+
+@pytest.mark.parametrize("code", languages())
+def test_every_reason_has_a_sentence(code: str) -> None:
+    for game in games():
+        words = game.words_in(languages()[code])
+        for kind in game.reasons:
+            said = words.scenes[f"reason-{game.events.kinds[kind].name}"].said(
+                {"name": "Ann", "more": 60, "less": 40}
+            )
+            assert "Ann" in said
+            assert said.index("60") < said.index("40")
 
 
 def test_what_comes_some_moves_later_is_the_same_for_the_same_record() -> None:
     step = first_choice(duel(4))
-    found = later(step, step.line, KEY)
-    assert found == later(step, step.line, KEY)
-    assert all(-10 <= each <= 0 for each in found)
+    found = list(later.looks(step, step.line, KEY))
+    assert found == list(later.looks(step, step.line, KEY))
+    assert len(found) == len(later.MOMENTS)
+    for figures, won, emptied in found:
+        assert all(-10 <= each <= 0 for each in figures)
+        assert {*won, *emptied} <= {0, 1}
+    wins = [sum(won) for _, won, _ in found]
+    assert wins == sorted(wins)
+    assert wins[-1] > 0
 
 
-def test_what_a_longer_look_does_not_confirm_is_not_sure(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_longer_look_tells_what_is_lost_and_takes_back_what_it_does_not_confirm(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     step = first_choice(duel(4))
     seemed = Decision(step.number, step.seat, step.line, (-1,), chance=0.5, loss=0.1, error=0.01)
-    looks = {"nothing": 0.0, "half": 0.04, "all": 0.09}
     sure = {}
-    for name, loss in looks.items():
+    for loss in (0.0, 0.04, 0.06, 0.07, 0.19, 0.21):
         shares = [
             tuple(each if seat == step.seat else 1 - each for seat in range(2)) for each in (0.5, 0.5 + loss)
         ]
         monkeypatch.setattr(
             decisions, "compare", lambda *_, shares=shares: [Worth(each, (0.0, 0.0)) for each in shares]
         )
-        sure[name] = confirmed(seemed, step, KEY, LIGHT).sure
-    assert sure == {"nothing": False, "half": False, "all": True}
+        found = looked_at_last(seemed, step, KEY, LIGHT)
+        assert found.loss == pytest.approx(loss)
+        sure[loss] = found.sure
+    assert sure == {0.0: False, 0.04: False, 0.06: False, 0.07: True, 0.19: True, 0.21: False}
+
+
+def test_what_is_told_is_sure_first_and_then_what_may_be_noise() -> None:
+    losses = [(0.02, 0.001), (0.3, 0.2), (0.05, 0.01), (LEAST, 0.0), (0.1, 0.09), (0.2, 0.15)]
+    made = [
+        Decision(step, 0, (1,), (2,), loss=loss, error=error) for step, (loss, error) in enumerate(losses)
+    ]
+    found = Figures((1.0, 0.0), (), (), tuple(made))
+    assert [each.step for each in found.dearest(0)] == [2, 0, 1]
+    assert not found.dearest(1)
+
+
+def test_the_accuracy_is_full_only_without_any_mistake() -> None:
+    right = [Decision(step, 0, (1,), (1,)) for step in range(400)]
+    wrong = Decision(400, 0, (1,), (2,), loss=0.02, error=0.001)
+    assert Figures((1.0, 0.0), (), (), tuple(right)).percent(0) == 100
+    assert Figures((1.0, 0.0), (), (), (*right, wrong)).percent(0) == 99
 
 
 def test_the_more_decisions_the_less_for_each() -> None:

@@ -20,7 +20,9 @@ def test_a_game_is_looked_at_and_its_moments_are_a_press_away(visit: Come) -> No
     expect(ann.page.locator(".ending .curves")).to_be_visible(
         timeout=PATIENCE
     )  # the page comes to know by itself
-    expect(ann.page.locator(".ending .played > li")).to_have_count(2)
+    expect(ann.page.locator(".ending .played").first.locator(":scope > li")).to_have_count(
+        2
+    )  # figures fold out below
     check_page(ann.page)
     ann.page.goto(f"{address}/replay?as=A&step=0")
     ann.page.evaluate("window.stayed = true")

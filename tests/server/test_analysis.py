@@ -24,7 +24,7 @@ from .helpers import ANN, BEN, EVERY_STORE, client, play, run, running
 from .test_replay import finished
 from .test_series import begun, next_game
 
-LIGHT = Effort(scans=2, thought=60, rounds=40)  # what is told is tested here, not how sure it is
+LIGHT = Effort(scans=2, thought=60, race=0, rounds=40)  # what is told is tested here, not how sure it is
 
 
 class Inline(Worker):
@@ -151,7 +151,7 @@ def test_the_pages_show_curves_numbers_and_the_dearest_decisions(app: Inglenook)
     for page in (over, replay):
         assert page.count("<polyline") == 2
         for seat in range(2):
-            assert f"<b>{found.accuracy(seat):.0f} %</b>" in page
+            assert f"<b>{found.percent(seat)} %</b>" in page
     dearest = [*found.costly(0), *found.perhaps(0)][:3]
     assert dearest
     for each in dearest:

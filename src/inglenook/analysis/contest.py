@@ -26,7 +26,6 @@ from inglenook.engine.rows import wipe
 
 Line = tuple[int, ...]  # the clicks of one decision
 END = -1  # of a line that is shorter than others
-EXPLORE = 1.0
 
 
 @entry
@@ -85,10 +84,10 @@ def compare(position: Position, seat: int, lines: Sequence[Line], seed: bytes, r
     rows = np.array([[*line, *[END] * (longest - len(line))] for line in [*lines, ()]], np.int64)
     sums, scores = np.zeros((len(rows), players)), np.zeros((len(rows), players), np.int64)
     tree = new_tree(rounds * len(rows), private_actions(game), players)
-    net, _, cutoff = Searcher(rounds).judgement(position)
+    net, explore, cutoff = Searcher(rounds).judgement(position)
     contest(
         position.state, position.state.copy(), position.edition.packed, game.witness_s, game.witness_e, seat,
-        chance_from(seed), NO_LOG, tree, net, rounds, EXPLORE, cutoff, rows, sums, scores,
+        chance_from(seed), NO_LOG, tree, net, rounds, explore, cutoff, rows, sums, scores,
     )  # fmt: skip
     found = zip((sums / rounds).tolist(), (scores / rounds).tolist(), strict=True)
     return [Worth(tuple(shares), tuple(points)) for shares, points in found][:-1]

@@ -1,10 +1,13 @@
 """What a decision cost: the chance to win that another choice would have kept, as far as its seat could know.
 
-A quick search says what else was worth a thought. Where that is something else than what was done, several
-independent searches put the lines beside each other. One half of them picks the best, the other half says by how
-much it is better: whoever picks and judges by the same searches fines good play for their noise.
+Quick searches and a race of all choices say what else was worth a thought. Where that is something else than what was
+done, several independent searches put the lines beside each other. One half of them picks the best, the other half says
+by how much it is better: whoever picks and judges by the same searches fines good play for their noise. What cost
+something by them is looked at far longer, and by that it is told: short searches agree with each other also where a
+long one sees that they are wrong.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from math import exp, sqrt
 from statistics import mean, stdev
@@ -13,10 +16,12 @@ from inglenook.bots.levels import Searcher
 from inglenook.engine.seeds import seed_for
 
 from .contest import Line, Worth, compare
+from .race import winners
 from .steps import Step, drafted
 
 JUDGES = 8  # searches that put lines beside each other
-LAST = 8  # times as many rounds has the last look at what seems a sure mistake
+LAST = 8  # times as many rounds has a last look at what seems to have cost something
+LOOKS = 2  # last looks, each with chance of its own
 MANY = 100  # decisions of a seat: each is looked at briefly
 LEAST, ERRORS = 0.01, 2.0  # a loss is named from so much on, and from so many standard errors
 
@@ -27,15 +32,14 @@ class Effort:
 
     scans: int  # quick searches
     thought: int  # the iterations of each
+    race: int  # plays of each lap of a race of all that could be done; 0: none
     rounds: int  # how often each judge tries each line
 
 
-THOUGHT, BRIEF, LONG = (
-    35_000,
-    150,
-    2500,
-)  # iterations of a quick search: for all decisions of a seat, and for one
-ROUNDS, FEWEST, MOST = 40_000, 250, 1200  # rounds of a judge: the same
+SCANS, FEW = 3, 2  # quick searches for a decision, and in a long game
+THOUGHT, BRIEF, LONG = 35_000, 150, 2500  # iterations of each: for all decisions of a seat, and for one
+LAP = 2  # times as many plays has a lap
+ROUNDS, FEWEST, MOST = 32_000, 250, 1200  # rounds of a judge: for all decisions of a seat, and for one
 
 
 def effort_for(decisions: float) -> Effort:
@@ -44,7 +48,9 @@ def effort_for(decisions: float) -> Effort:
     each = max(1.0, decisions)
     thought = int(min(LONG, max(BRIEF, THOUGHT // each)))
     rounds = int(min(MOST, max(FEWEST, ROUNDS // each)))
-    return Effort(6, thought, rounds) if decisions <= MANY else Effort(2, BRIEF, rounds)
+    if decisions > MANY:
+        return Effort(FEW, BRIEF, 0, rounds)
+    return Effort(SCANS, thought, LAP * thought, rounds)
 
 
 @dataclass(frozen=True)
@@ -104,11 +110,11 @@ class Scan:
 
 def scan(step: Step, key: bytes, effort: Effort) -> Scan:
     """Look at a decision that was free."""
+    thoughts = [think(step, seed_for(key, number), effort.thought) for number in range(effort.scans)]
     lines, gaps = [step.line], [0.0]
-    for number in range(effort.scans):
-        thought, gap = think(step, seed_for(key, number), effort.thought)
-        if not any(alike(step, thought, other) for other in lines):
-            lines.append(thought)
+    for line, gap in [*thoughts, *winners(step, seed_for(key, effort.scans), effort.race)]:
+        if not any(alike(step, line, other) for other in lines):
+            lines.append(line)
             gaps.append(gap)
     return Scan(step, tuple(lines), max(gaps))
 
@@ -134,44 +140,60 @@ def alike(step: Step, line: Line, other: Line) -> bool:
     return line[-1] == other[-1] and len(set(places)) == 1
 
 
+Look = list[Worth]  # what one search found of what was done, and of what seems better
+
+
 def weigh(scanned: Scan, key: bytes, effort: Effort) -> Decision:
     """The first half of the judges picks; the second half says what the pick is worth beside what was done."""
     step, lines, seat = scanned.step, scanned.lines, scanned.seat
     seeds = [seed_for(key, judge) for judge in range(JUDGES)]
     half = JUDGES // 2
-    first = [compare(step.before, step.seat, lines, seed, effort.rounds) for seed in seeds[:half]]
+    first = [compare(step.before, seat, lines, seed, effort.rounds) for seed in seeds[:half]]
     best = max(range(len(lines)), key=lambda line: mean(found[line].shares[seat] for found in first))
+    decision = scanned.left()
     if best == 0:
-        return scanned.left()
+        return decision
     pair = [lines[0], lines[best]]
-    second = [compare(step.before, step.seat, pair, seed, effort.rounds) for seed in seeds[half:]]
-    halves = [(found[best], found[0]) for found in first] + [(found[1], found[0]) for found in second]
-    gains = [there.shares[seat] - here.shares[seat] for there, here in halves]
-    done, better = (summed([found[line] for found in second]) for line in (0, 1))
-    decision = Decision(
-        step.number,
-        seat,
-        step.line,
-        lines[best],
-        scanned.asked,
+    second = [compare(step.before, seat, pair, seed, effort.rounds) for seed in seeds[half:]]
+    all_gains = gains([[found[0], found[best]] for found in first] + second, seat)
+    decision = measured(replace(decision, best=lines[best]), second, stdev(all_gains) / sqrt(half))
+    return (
+        decision if decision.loss <= LEAST else looked_at_last(decision, step, seed_for(key, JUDGES), effort)
+    )
+
+
+def looked_at_last(decision: Decision, step: Step, key: bytes, effort: Effort) -> Decision:
+    """By far longer searches. As far as they differ from the short ones, nobody knows what a still longer one would
+    say: all of that is the least error, so a mistake is sure only where they differ by less than half of it."""
+    pair, seat = [decision.line, decision.best], decision.seat
+    seeds = [seed_for(key, look) for look in range(LOOKS)]
+    looks = [compare(step.before, seat, pair, seed, LAST * effort.rounds) for seed in seeds]
+    lost = gains(looks, seat)
+    apart = abs(mean(lost) - decision.loss)
+    return measured(decision, looks, max(stdev(lost) / sqrt(LOOKS), apart))
+
+
+def gains(looks: list[Look], seat: int) -> list[float]:
+    """How much better each of the searches found the other choice."""
+    return [better.shares[seat] - done.shares[seat] for done, better in looks]
+
+
+def measured(decision: Decision, looks: list[Look], error: float) -> Decision:
+    """With what the searches found on average."""
+    seat = decision.seat
+    done, better = (summed(each) for each in zip(*looks, strict=True))
+    given = tuple(here - there for here, there in zip(done.shares, better.shares, strict=True))
+    return replace(
+        decision,
         chance=done.shares[seat],
-        loss=mean(gains[half:]),
-        error=stdev(gains) / sqrt(half),
-        given=tuple(here - there for here, there in zip(done.shares, better.shares, strict=True)),
+        loss=-given[seat],
+        error=error,
+        given=given,
         scores=(done.scores[seat], better.scores[seat]),
     )
-    return confirmed(decision, step, seed_for(key, JUDGES), effort) if decision.sure else decision
 
 
-def confirmed(decision: Decision, step: Step, seed: bytes, effort: Effort) -> Decision:
-    """What short searches agree on a longer one may see otherwise: as far as it does, the loss is unsure."""
-    lines = [decision.line, decision.best]
-    done, better = compare(step.before, step.seat, lines, seed, LAST * effort.rounds)
-    apart = abs(decision.loss - (better.shares[step.seat] - done.shares[step.seat]))
-    return replace(decision, error=max(decision.error, apart))
-
-
-def summed(worths: list[Worth]) -> Worth:
+def summed(worths: Sequence[Worth]) -> Worth:
     """What a line is worth by all of its judges."""
     shares = zip(*(each.shares for each in worths), strict=True)
     scores = zip(*(each.scores for each in worths), strict=True)

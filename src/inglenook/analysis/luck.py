@@ -15,7 +15,7 @@ from inglenook.engine.wins import win_shares
 from .outlook import Event, Outlook
 from .steps import Step, steps
 
-SAMPLES = 512  # playouts on either side
+SAMPLES = 1024  # playouts on either side
 CAME, COULD = range(2)  # what a step's key seeds; the draws between them have the numbers after
 
 

@@ -29,7 +29,7 @@ from .steps import Step, steps
 Tell = Callable[[float], None]
 COSTLY = 3  # decisions that are told
 TURNS = 5  # moments at which chances changed
-LONGER = 15  # of a seat are looked at longer
+LONGER = 10  # of a seat are looked at longer
 PLAYOUTS, FEWEST = 50_000, 64  # for luck in a whole game, and at one step
 LUCK, SCANNED, JUDGED = range(3)  # what a step's key seeds
 ENOUGH = 50  # deeds in which somebody has a choice
@@ -69,6 +69,10 @@ class Figures:
     def accuracy(self, seat: int) -> float:
         return mean([each.accuracy for each in self.of(seat)] or [100.0])
 
+    def percent(self, seat: int) -> int:
+        """The accuracy as it is told: 100 only without any mistake."""
+        return int(self.accuracy(seat)) if self.costly(seat) else 100
+
     def costly(self, seat: int) -> list[Decision]:
         """The seat's dearest mistakes, the dearest first; only those that are sure."""
         mistakes = [each for each in self.of(seat) if each.sure]
@@ -78,6 +82,10 @@ class Figures:
         """What looked dear, but may be noise; the dearest first."""
         doubted = [each for each in self.of(seat) if each.loss > LEAST and not each.sure]
         return sorted(doubted, key=lambda each: -each.loss)[:COSTLY]
+
+    def dearest(self, seat: int) -> list[Decision]:
+        """The seat's decisions that are told: sure mistakes first, and what may be noise where there are few."""
+        return [*self.costly(seat), *self.perhaps(seat)][:COSTLY]
 
     def turns(self) -> list[int]:
         """The steps at which somebody's chance changed most, in their order."""

@@ -17,7 +17,7 @@ from inglenook.engine.words import Words
 
 from .contest import Line
 from .decisions import LEAST, Decision
-from .later import later
+from .later import Reason, reasons
 from .luck import Luck
 from .report import Analysis, key_of, value_of
 from .steps import drafted, steps
@@ -25,6 +25,7 @@ from .steps import drafted, steps
 PLACES = 4
 POINT = 1.0  # a difference of scores that is told
 SOON = 0.15  # and of figures some moves later
+OFTEN, REASONS = 0.05, 2  # shares of deals in which something happens that are told, and how many of them
 
 
 def as_json(found: Analysis) -> dict[str, Any]:
@@ -133,9 +134,9 @@ class Story:
         )
 
     def why(self, each: Decision) -> list[str]:
-        """What the better choice leads to, by the figure that decides, and whom the mistake helped most; only what
-        speaks for it."""
-        return [*(list(self._by_score(each)) or self._by_later(each)), *self._by_gift(each)]
+        """What the better choice leads to, by the score, by what happens soon or by the figure that decides, and whom
+        the mistake helped most; only what speaks for it."""
+        return [*(list(self._by_score(each)) or self._by_future(each)), *self._by_gift(each)]
 
     def _by_score(self, each: Decision) -> Iterator[str]:
         told = self.found.match.game.tells_scores
@@ -143,19 +144,32 @@ class Story:
             less, more = each.scores
             yield self._said("why-score", each, more=round(more), less=round(less))
 
-    def _by_later(self, each: Decision) -> Iterator[str]:
-        """Of the seats for which it makes a difference that speaks for the better choice, the one with the largest."""
-        step, key = self.steps[each.step], seed_for(key_of(self.found.match), each.step)
-        done, better = (later(step, line, key) for line in (each.line, each.best))
-        signs = [1 if seat == each.seat else -1 for seat in range(len(done))]
-        gains = [sign * (there - here) for sign, here, there in zip(signs, done, better, strict=True)]
-        seat = max(range(len(gains)), key=lambda seat: gains[seat])
-        if gains[seat] >= (POINT if self.found.match.game.tells_scores else SOON):
-            less, more = (round(abs(found[seat]), 1) for found in (done, better))
-            yield self._said("why-later", each, name=self.names[seat], more=more, less=less)
+    def _by_future(self, each: Decision) -> Iterator[str]:
+        """What happens more often after the better choice, or less often if it is bad; else the clearest figure."""
+        key = seed_for(key_of(self.found.match), each.step)
+        found = reasons(self.steps[each.step], each.line, each.best, key)
+        events = [
+            (reason.kind, reason) for reason in found if reason.kind is not None and reason.gain >= OFTEN
+        ]
+        for kind, reason in sorted(events, key=lambda event: -event[1].gain)[:REASONS]:
+            yield self._happens(kind, reason, each)
+        least = POINT if self.found.match.game.tells_scores else SOON
+        figures = [reason for reason in found if reason.kind is None and reason.gain >= least]
+        for reason in figures[: not events]:
+            less, more = (round(abs(figure), 1) for figure in (reason.done, reason.better))
+            yield self._said("why-later", each, name=self.names[reason.seat], more=more, less=less)
+
+    def _happens(self, kind: int, reason: Reason, each: Decision) -> str:
+        reader = self._reader(each)
+        less, more = (round(100 * share) for share in (reason.done, reason.better))
+        name = reader.words.kinds[kind].name
+        return reader.say(f"reason-{name}", name=self.names[reason.seat], more=more, less=less)
+
+    def _reader(self, each: Decision) -> Reader:
+        return Reader(each.seat, self.names, self.words, self.found.match.edition)
 
     def _said(self, key: str, each: Decision, more: float, less: float, **facts: str) -> str:
-        reader = Reader(each.seat, self.names, self.words, self.found.match.edition)
+        reader = self._reader(each)
         told = {"more": figure(more, reader), "less": figure(less, reader)}
         return self.language.say(f"analysis.{key}", **told, **facts)
 

@@ -102,7 +102,7 @@ def figures(found: "Analysis") -> "Table":
             said(found.adjusted(seat), sign=""),
             str(len(found.of(seat))),
             said(found.lost(seat), sign=""),
-            f"{found.accuracy(seat):.0f}%",
+            f"{found.percent(seat)}%",
         )
     return made
 

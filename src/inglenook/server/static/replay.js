@@ -89,6 +89,7 @@
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stop();
+    if (link.closest("#side:popover-open")) document.getElementById("side").hidePopover(); // the moment is below it
     go(Number(link.dataset.step));
   });
   document.addEventListener("input", (event) => {
@@ -107,6 +108,15 @@
     stop();
     go(Number(link.dataset.step));
   });
+  // An address that names something beside the board leads there, also where that is a drawer.
+  function unfold() {
+    const side = document.getElementById("side"), named = location.hash && side.querySelector(location.hash);
+    if (!named) return;
+    if (!side.checkVisibility()) side.showPopover();
+    named.scrollIntoView({ block: "start" });
+  }
+
   document.addEventListener("shown", there);
   there();
+  unfold();
 })();

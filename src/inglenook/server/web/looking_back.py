@@ -7,7 +7,7 @@ from typing import Any
 
 from inglenook.analysis.decisions import Decision
 from inglenook.analysis.luck import Luck
-from inglenook.analysis.report import COSTLY, Analysis, Figures
+from inglenook.analysis.report import Analysis, Figures
 from inglenook.analysis.told import Story
 from inglenook.engine.estimate import Estimate
 from inglenook.engine.language import Language
@@ -42,15 +42,18 @@ def seat_facts(found: Analysis, seat: int, name: str) -> dict[str, Any]:
         "luck": figure(found.luck(seat), "+"),
         "adjusted": figure(found.adjusted(seat)),
         "lost": figure(found.lost(seat)),
-        "accuracy": f"{found.accuracy(seat):.0f}",
+        "accuracy": f"{found.percent(seat)}",
+        "mistakes": sum(each.sure for each in found.of(seat)),
         "decisions": len(found.of(seat)),
     }
 
 
 def figure(each: Estimate, sign: str = "") -> dict[str, str]:
-    """In points of chance to win, with half of its interval."""
-    half = 100 * (each.interval[1] - each.value)
-    return {"value": signed(100 * each.value, f"{sign}.1f"), "half": f"{half:.1f}"}
+    """In points of chance to win, with half of its interval, and which way it clearly goes, if it does."""
+    low, high = each.interval
+    half = 100 * (high - each.value)
+    way = "up" if low > 0 else "down" if high < 0 else ""
+    return {"value": signed(100 * each.value, f"{sign}.1f"), "half": f"{half:.1f}", "way": way}
 
 
 def signed(points: float, form: str = "+.1f") -> str:
@@ -79,10 +82,8 @@ class Teller:
     def of_seat(self, seat: int) -> dict[str, Any]:
         """What a player reads about their own play."""
         found = self.story.found
-        sure = found.costly(seat)
-        perhaps = found.perhaps(seat)[: COSTLY - len(sure)]
         return {
-            "costly": [self.decision(each) for each in (*sure, *perhaps)],
+            "costly": [self.decision(each) for each in found.dearest(seat)],
             "luckiest": self.luck(found.luckiest(seat), seat, 1),
             "unluckiest": self.luck(found.unluckiest(seat), seat, -1),
         }

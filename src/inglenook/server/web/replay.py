@@ -23,9 +23,9 @@ from ..analyst import possible
 from ..reel import Reel
 from ..tables.checks import may_look_back
 from ..tables.table import Table
+from .bots import level_facts, style_facts
 from .invitations import link_to
 from .looking_back import in_words, overview
-from .render import level_facts, style_facts
 from .requests import me, of, renderer, show, spoken, table_of
 
 NUMBER = re.compile(r"^ *\d+  ")  # of a move
@@ -57,7 +57,7 @@ def replay_page(request: Request, table: Table) -> Response:
     asked = request.query_params.get("as") or (LETTERS[seat] if seat >= 0 else "spectator")
     reader = reader_of(table, asked)
     reel = of(request).background.reel(table.id, table.playing)
-    step = step_in(request.query_params.get("step", "0"), reel.last)
+    step = step_asked(request, reel)
     match = reel.at(reel.ends[step])
     before = match.happened - len(reel.moves[step].rows)
     return show(
@@ -124,6 +124,14 @@ async def finished(request: Request) -> Table:
     table = await table_of(request)
     may_look_back(table)
     return table
+
+
+def step_asked(request: Request, reel: Reel) -> int:
+    """By its number, or by that of an event which came of it."""
+    asked = request.query_params
+    if "event" in asked:
+        return reel.step_of(step_in(asked["event"], reel.happened[-1]))
+    return step_in(asked.get("step", "0"), reel.last)
 
 
 def step_in(text: str, last: int) -> int:
