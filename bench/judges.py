@@ -1,11 +1,13 @@
 """Our master against OpenSpiel's IS-MCTS as it is published, at equal processor time or with equally many iterations.
 
     python bench/judges.py [--at keepers-2 inns-3 …] [--games 100] [--seconds 600] [--equal time] [--iterations 100]
+        [--playouts random] [--seed 1]
 
 Theirs is `ismcts.ISMCTSBot` with random playouts (one a leaf, UCT with c = 2), on our games through our door for
 OpenSpiel, whose redeal is its resampler. It gets as many simulations for a decision as take the time that ours took on
-average so far, at least one. One seat is ours and all others are theirs, every seat in turn. It ends after so many
-games, or when so many seconds of processor time are over.
+average so far, at least two. One seat is ours and all others are theirs, every seat in turn. It ends after so many
+games, or when so many seconds of processor time are over. With `--playouts ours` its playouts are by the game's policy,
+cut off where ours are.
 """
 
 import argparse
@@ -21,6 +23,7 @@ import pyspiel
 from open_spiel.python.algorithms import ismcts, mcts
 
 from inglenook.adapters import spiel  # noqa: F401 - makes the games known
+from inglenook.analysis.outlook import Event
 from inglenook.bots import find_bot
 from inglenook.bots.levels import MASTER
 from inglenook.bots.protocol import Bot
@@ -30,6 +33,7 @@ from inglenook.lab.stats import Share
 AT = ("keepers-2", "keepers-4", "heroes-2", "heroes-4", "inns-3")
 UCT = 2.0
 FIRST = 4  # simulations of theirs before it is known how long one takes
+FEWEST = 2  # its first simulation only makes the root, and chooses nothing
 
 
 @dataclass
@@ -53,14 +57,29 @@ class Clock:
         return self.spent / max(1, self.decisions)
 
 
+class OurPlayouts(mcts.Evaluator):  # type: ignore[misc]
+    """Plays on as our search does where nothing was learned, in place of random play."""
+
+    def __init__(self, generator: np.random.RandomState) -> None:
+        self.generator = generator
+
+    def evaluate(self, state: Any) -> list[float]:
+        position = state.referee.position(state.course)
+        return list(Event(position).outlook(self.generator.bytes(16), 1).shares)
+
+    def prior(self, state: Any) -> list[tuple[int, float]]:
+        legal = state.legal_actions()
+        return [(action, 1 / len(legal)) for action in legal]
+
+
 class Theirs:
     """OpenSpiel's bot, with as many simulations as ours has time for."""
 
-    def __init__(self, game: Any, seed: int, simulations: int | None) -> None:
+    def __init__(self, game: Any, seed: int, simulations: int | None, ours: bool) -> None:
         generator = np.random.RandomState(seed)
         self.bot = ismcts.ISMCTSBot(
             game,
-            mcts.RandomRolloutEvaluator(1, generator),
+            OurPlayouts(generator) if ours else mcts.RandomRolloutEvaluator(1, generator),
             UCT,
             FIRST,
             random_state=generator,
@@ -77,7 +96,7 @@ class Theirs:
     def affordable(self, ours: Clock) -> int:
         if not self.clock.simulations or not ours.decisions:
             return FIRST
-        return max(1, round(ours.mean * self.clock.simulations / self.clock.spent))
+        return max(FEWEST, round(ours.mean * self.clock.simulations / self.clock.spent))
 
 
 def play(game: Any, own: int, bot: Bot, theirs: Theirs, ours: Clock, chance: random.Random) -> float:
@@ -98,11 +117,11 @@ def play(game: Any, own: int, bot: Bot, theirs: Theirs, ours: Clock, chance: ran
     return float(state.returns()[own])
 
 
-def judge(at: str, games: int, seconds: float, iterations: int | None) -> None:
+def judge(at: str, games: int, seconds: float, iterations: int | None, playouts: bool, seed: int) -> None:
     name, players = at.split("-")
-    game = pyspiel.load_game(f"inglenook_{name}(players={players},chance=sampled,utility=share)")
+    game = pyspiel.load_game(f"inglenook_{name}(players={players},chance=sampled,utility=share,seed={seed})")
     bot = find_bot(f"search:{iterations}") if iterations else MASTER
-    ours, theirs, chance = Clock(), Theirs(game, 1, iterations), random.Random(1)
+    ours, theirs, chance = Clock(), Theirs(game, seed, iterations, playouts), random.Random(seed)
     won: list[float] = []
     began = time.process_time()
     while len(won) < games and time.process_time() - began < seconds:
@@ -126,12 +145,15 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600, help="of processor time a table, at most")
     parser.add_argument("--equal", choices=("time", "iterations"), default="time")
     parser.add_argument("--iterations", type=int, default=100, help="of both, where they are equal")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--playouts", choices=("random", "ours"), default="random", help="of theirs")
     chosen = parser.parse_args()
     print(
         "| table | our wins | equal share | for a decision, ours : theirs | their simulations |\n|---|---|---|---|---|"
     )
     for at in chosen.at:
-        judge(at, chosen.games, chosen.seconds, chosen.iterations if chosen.equal == "iterations" else None)
+        iterations = chosen.iterations if chosen.equal == "iterations" else None
+        judge(at, chosen.games, chosen.seconds, iterations, chosen.playouts == "ours", chosen.seed)
 
 
 if __name__ == "__main__":
