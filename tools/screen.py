@@ -51,7 +51,7 @@ NOW = """() => ({
   over: Boolean(document.querySelector("#table.is-over")),
   staged: document.getElementById("stage")?.hidden === false
     || document.getAnimations().some((each) => each.playState === "running"
-      && (each.effect?.target?.dataset.glide || each.animationName?.endsWith("-settle"))), // it cannot be pressed yet
+      && (each.effect?.target?.dataset.glide || each.animationName === "settle")), // it cannot be pressed yet
   decision: document.querySelector("#board input[name=decision]")?.value,
   choices: document.querySelectorAll("#table [id^=act-]:not([data-may])").length,
 })"""

@@ -21,10 +21,21 @@ SHORT = 5  # decisions of a game that is not played out
 TARGET, FIELD, CARD = 44, 40, 70  # pixels
 
 
-def sit_down(player: Visitor, game: str, options: dict[str, str]) -> None:
+# Guests that are not whole within their tavern, or lie over what has been laid there.
+HOMELESS = """() => [...document.querySelectorAll(".tavern")].flatMap((tavern) => {
+  const home = tavern.getBoundingClientRect(), laid = tavern.querySelector(".laid");
+  const edge = laid?.getBoundingClientRect().left ?? home.right;
+  return [...tavern.querySelectorAll(".lodgers > li")].map((each) => each.getBoundingClientRect())
+    .filter((each) => each.left < home.left - 1 || each.top < home.top - 1
+      || each.bottom > home.bottom + 1 || each.right > edge + 1)
+    .map((each) => `${tavern.id}: ${JSON.stringify(each)} in ${JSON.stringify(home)} until ${edge}`);
+})"""
+
+
+def sit_down(player: Visitor, game: str, options: dict[str, str], seats: int = 4) -> None:
     player.page.goto(f"/new/{game}")
-    player.page.locator("input[name=players][value='4']").check(force=True)
-    player.page.select_option("#bots", "3")
+    player.page.locator(f"input[name=players][value='{seats}']").check(force=True)
+    player.page.select_option("#bots", str(seats - 1))
     player.page.locator("details.more").evaluate_all("all => all.forEach(each => each.open = true)")
     for name, value in options.items():
         player.page.locator(f"#option-{name}").fill(value)
@@ -62,6 +73,17 @@ def test_every_decision_is_on_one_screen(visit: Come, soak: bool, game: str, siz
     assert ann.over() or not whole
     assert not whole or counts.told or game == "heroes"  # a round of which may end without a team
     check_page(ann.page)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_guest_has_room_in_a_tavern(visit: Come, seats: int) -> None:
+    """The fewer keepers, the more guests has each."""
+    ann = visit("Ann")
+    sit_down(ann, "keepers", PARTS["keepers"], seats)
+    expect(ann.page.locator("#table.is-yours")).to_be_visible()
+    for width, height in SIZES.values():
+        ann.page.set_viewport_size(ViewportSize(width=width, height=height))
+        assert ann.page.evaluate(HOMELESS) == [], width
 
 
 def test_the_counts_would_notice(visit: Come) -> None:

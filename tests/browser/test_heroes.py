@@ -47,3 +47,18 @@ def test_the_keyboard_is_enough_to_recruit(visit: Come) -> None:
             ann.page.keyboard.press("Enter")
     assert ann.page.locator(".middle .hero").count() == 6
     assert ann.page.locator(".pencil").count() > 0  # what was put down is remembered
+
+
+def test_a_press_beside_an_open_card_only_closes_it(visit: Come) -> None:
+    ann = visit("Ann")
+    sit_down(ann, 4, max_turns="60")
+    lit = ann.page.locator(".middle .is-lit").first
+    ann.page.evaluate("addEventListener('submit', () => { window.sent = (window.sent ?? 0) + 1 })")
+    ann.page.locator("#mine button.hero:not([name])").first.click()
+    expect(ann.page.locator(".read:popover-open")).to_be_visible()
+    lit.click(position={"x": 5, "y": 5}, force=True)
+    expect(ann.page.locator(".read:popover-open")).to_have_count(0)
+    assert ann.page.evaluate("window.sent") is None
+    with ann.deciding():
+        lit.click(position={"x": 5, "y": 5})
+    assert ann.page.evaluate("window.sent") == 1

@@ -69,7 +69,7 @@ def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: C
     table = page.url
     page.locator("nav [data-rules]").click()
     assert page.url == f"{table}/rules"
-    page.locator(".back a").click()
+    page.locator(".return a").click()
     assert page.url == table
     plain.close()
 

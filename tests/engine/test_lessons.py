@@ -7,7 +7,7 @@ import pytest
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.language import languages
-from inglenook.engine.lessons import FILE, LEARNER, Coach, Lesson, Rehearsal, lesson_of, lines_in
+from inglenook.engine.lessons import FILE, LEARNER, PATIENCE, Coach, Lesson, Rehearsal, lesson_of, lines_in
 from inglenook.engine.match import Match
 from inglenook.engine.primer import FILE as PRIMER
 from inglenook.engine.registry import find_game
@@ -41,12 +41,13 @@ def test_a_lesson_goes_as_its_lines_tell(name: str) -> None:
 @every_lesson
 def test_every_line_is_said_and_short_enough_for_a_phone(name: str) -> None:
     taught = lesson(name)
-    said = {line for step in taught.steps for line in (*step.lines, *step.answers.values())} | {"free"}
+    said = {line for step in taught.steps for line in (*step.lines, *step.again, *step.answers.values())}
+    said.add("free")
     for language in languages().values():
         _, lines = lines_in(taught.game, language)
         facts = taught.game.words_in(language).of(taught.edition).facts
         assert lines.keys() == said
-        beside = {line for step in taught.steps for line in step.lines[:-1]}
+        beside = {line for step in taught.steps for line in (*step.lines[:-1], *step.again[:-1])}
         for key, line in lines.items():
             assert len(line.said(facts)) <= (
                 FREE if key == "free" else BESIDE if key in beside else LONGEST
@@ -87,7 +88,7 @@ def test_whatever_a_learner_presses_the_lesson_goes_on(name: str) -> None:
         else:
             seat = match.able()[-1]
             match.act(seat, match.legal(seat)[-1])
-    assert coach.place.step or not coach.lesson.steps
+    assert coach.place.step or coach.place.own or not coach.lesson.steps
 
 
 def begun(taught: Lesson) -> tuple[Match, Coach]:
@@ -120,6 +121,44 @@ def test_who_strays_by_a_click_is_still_at_that_step() -> None:
     assert (coach.place.strayed, asks(match, coach)) == (True, "add[wizard]")
     press(match, coach, "add[wizard]")
     assert not coach.place.strayed
+
+
+def test_a_step_that_waits_is_offered_again_and_nothing_that_depends_on_it() -> None:
+    """In Hoardraids who does not walk to the map's field has no treasure to carry home."""
+    match, coach = begun(lesson("hoardraids"))
+    press(match, coach, "stay")
+    assert coach.place.strayed
+    assert asks(match, coach) == ""  # not the map, which is in hand
+    press(match, coach, "done")
+    while LEARNER not in match.able():
+        (other,) = match.asked()
+        for action in coach.lesson.scripted(match, other) or match.legal(other)[-1:]:
+            match.act(other, action)
+    assert (coach.place.step, coach.place.apart) == (0, True)
+    assert asks(match, coach) in ("", "go[E2]")  # as far as he can walk today
+
+
+def test_other_lines_are_said_to_who_went_another_way() -> None:
+    match, coach = begun(lesson("hoardraids"))
+    first = coach.lesson.steps[0]
+    assert coach.lines(first) == first.lines
+    press(match, coach, "stay")
+    assert coach.lines(first) == first.again != first.lines
+
+
+def test_what_has_waited_too_long_is_let_go() -> None:
+    """Then the game is free, as after the last step."""
+    match, coach = begun(lesson("hoardraids"))
+    while coach.place.own < PATIENCE:
+        if LEARNER in match.able():
+            press(match, coach, match.game.actions.notation(match.legal(LEARNER)[-1]))
+        else:
+            match.act(match.asked()[0], match.legal(match.asked()[0])[-1])
+        assert not coach.free
+    while not coach.free and LEARNER not in match.able():
+        match.act(match.asked()[0], match.legal(match.asked()[0])[-1])
+    press(match, coach, match.game.actions.notation(match.legal(LEARNER)[-1]))
+    assert coach.free
 
 
 def test_who_ends_a_decision_otherwise_has_done_with_it() -> None:

@@ -18,7 +18,7 @@ GAMES = (
     "heroes",
 )  # in both there are choices that a hand leaves no other, and choices that the table does
 NAMED = {"keepers": "refrain", "heroes": "turn"}  # what is then left
-ASKED = "Only this is possible: press it."
+ASKED = "Nothing else is possible: you are asked so that nobody learns it."
 
 
 def single(table: Table, seat: int) -> bool:

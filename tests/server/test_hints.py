@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+import inglenook
 from inglenook.bots import WAIT, Decision
 from inglenook.bots.levels import RANDOM
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
-from inglenook.engine.language import english
+from inglenook.engine.language import english, languages
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
+from inglenook.engine.telling import meant
 from inglenook.server.app import Inglenook
 from inglenook.server.tables import bots, hints
 from inglenook.server.tables.autoplay import Autoplay, Pace
@@ -138,8 +140,24 @@ def test_a_hint_names_the_card_and_not_its_place_where_its_asker_knows_it(app: I
     assert told["words"] == told["chances"][0]["words"] == f"Take the {names[0]}"
     assert told["then"] == [
         f"Put down the {names[1]}",
-        "Put down the card in your slot 1",
+        "Put down your card 1",
     ]  # by then another one
+
+
+@pytest.mark.parametrize("code", languages())
+def test_an_action_is_told_by_the_class_that_offers_it(code: str) -> None:
+    """Where it is read apart from the table, "its" says nothing; before a class offers one, there is nothing to say."""
+    match = inglenook.new_match("heroes", players=2, seed=1)
+    seat, parse, words = match.asked()[0], match.game.actions.parse, match.game.words_in(languages()[code])
+    take = next(each for each in match.legal(seat) if match.game.actions[each].group.name == "take")
+    use, skip = parse("use"), parse("skip")
+    for action in (take, parse("lay[1]")):
+        view = match.view(seat)
+        assert not any(meant(match.game, words, view, seat, each) for each in (use, skip))
+        match.act(seat, action)
+    view = match.view(seat)
+    name = words.label(view["decision"]["class"])
+    assert all(name in (meant(match.game, words, view, seat, each) or "") for each in (use, skip))
 
 
 def test_nobody_else_can_tell_that_a_hint_was_asked_for(app: Inglenook, master: Thinker) -> None:

@@ -19,7 +19,7 @@ from inglenook.server.network import LOOPBACK, Network
 from inglenook.server.serve import config_of, listen, open_address
 from inglenook.server.tables.table import Table
 
-from .helpers import ANN, BEN, CARA, NEIGHBOUR, client, run, served
+from .helpers import ANN, BEN, CARA, NEIGHBOUR, SCRIPT, client, run, served
 
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 PATIENCE = 30
@@ -142,6 +142,15 @@ def test_a_machine_without_a_network_and_a_port_that_is_taken_are_told(app: Ingl
     assert app.network is not None
     app.network._find = lambda: LOOPBACK
     assert "no network" in asked(port, "/network", {"open": "yes"}, key(app))[1]
+
+
+def test_workers_are_as_open_as_they_were_started(app: Inglenook, port: int) -> None:
+    assert app.network is not None
+    app.network.fixed = True
+    status, said = asked(port, "/network", {"open": "yes"}, key(app), **SCRIPT)
+    assert (status, "only if they are started so: with --lan" in said) == (409, True)
+    assert not can_come(port)
+    assert 'action="/network"' not in asked(port, "/", cookie=key(app))[1]
 
 
 def test_where_others_come_in_from_the_start_is_known_and_cannot_be_closed(app: Inglenook) -> None:

@@ -58,6 +58,24 @@ def test_a_lesson_is_begun_by_one_press_and_the_learner_moves_first(app: Ingleno
     assert "Welcome" in browser.get(f"/t/{table.id}").text
 
 
+def test_what_is_told_before_a_lesson_leads_into_it_and_to_no_other(app: Inglenook) -> None:
+    page = client(app, ANN).get(f"/t/{begin(app).id}").text
+    primer = page[page.index('<dialog id="primer"') : page.index("</dialog>")]
+    assert "Begin the lesson" in primer
+    assert "to-lesson" not in re.findall(r'form="([^"]*)"', primer)
+    game = client(app, BEN).post("/play", data={"game": "keepers", "name": "Ben"}, follow_redirects=True).text
+    assert 'form="to-lesson"' in game  # before a game a lesson is offered
+
+
+def test_a_lesson_that_was_left_waits_for_nobody(app: Inglenook) -> None:
+    table = begin(app)
+    assert LEARNER in table.playing.asked()
+    assert [*app.tables.summaries.waiting_for(ANN.id)] == []
+    lobby = client(app, ANN).get("/").text
+    assert f'href="/t/{table.id}"' in lobby  # one can go on with it
+    assert 'tag gold">your turn' not in lobby
+
+
 def test_all_learners_get_the_same_cards(app: Inglenook) -> None:
     one, other = begin(app), begin(app)
     assert one.playing.position.state.tobytes() == other.playing.position.state.tobytes()
@@ -67,12 +85,12 @@ def test_a_lesson_leads_to_free_play_and_the_page_tells_each_step(app: Inglenook
     table = begin(app)
     told = [lines(app, table)]
     told += [lines(app, table) for _ in follow(app, table)]
-    assert len(told[0]) == 4
+    assert len(told[0]) == 5
     assert all(told)
     assert table.coach
     assert table.coach.free
     page = client(app, ANN).get(f"/t/{table.id}").text
-    assert re.search(r'id="coach".*?action="/play"', page, re.DOTALL)  # a real game is offered
+    assert re.search(r'id="coach".*?Play on here.*?action="/play"', page, re.DOTALL)  # or a real game
 
 
 @pytest.mark.parametrize("game", OURS)

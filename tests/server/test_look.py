@@ -25,9 +25,11 @@ DOCS = Path(__file__).parents[2] / "docs" / "look.md"
 GAMES = [game.name for game in games() if (game.folder / "static").exists()]
 GIVEN_BY_THE_BOARD = {
     "rest",
+    "keeping",
     "hint",
     "nothing",
     "effects",
+    "taking",
     "scene",
 }  # for the bar of choices, and for each scene
 EVERYWHERE = {"say", "most"}  # sentences and lengths, which every template has

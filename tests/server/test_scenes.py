@@ -104,6 +104,10 @@ def test_the_end_has_places_for_all_readers_and_none_without_a_result(app: Ingle
         page = app.renderer.table(ended, person, True)
         assert page.count('class="place"') == 3
         assert 'class="moments"' in page
+    events = re.findall(r"/replay\?event=(\d+)", client(app, ANN).get(f"/t/{ended.id}").text)
+    steps = [client(app, ANN).get(f"/t/{ended.id}/replay?event={each}").text for each in events]
+    shown = [int(re.findall(r'data-step="(\d+)" data-last', each)[0]) for each in steps]
+    assert [shown[0] > 0, len(shown), shown] == [True, 3, sorted(shown)]
     for person in (ANN, BEN, CARA):
         run(app.tables.agree_to_end(agreed, person))
     assert agreed.over

@@ -9,9 +9,9 @@ from inglenook.engine.errors import RefusedError
 from inglenook.engine.record import write_record
 from inglenook.server.app import Inglenook
 from inglenook.server.identity import Person
-from inglenook.server.tables.commands import NewTable
 from inglenook.server.tables.company import alias
 from inglenook.server.tables.events import Series
+from inglenook.server.tables.making import NewTable
 from inglenook.server.tables.series import LONGEST, is_over, standings
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.summaries import Summary

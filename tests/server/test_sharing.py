@@ -13,7 +13,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.registry import find_game, games
 from inglenook.engine.toml import LONGEST
 from inglenook.server.app import Inglenook
-from inglenook.server.tables.commands import NewTable
+from inglenook.server.tables.making import NewTable
 from inglenook.server.web import sharing
 from inglenook.server.web.sharing import MOST, packed, unpacked
 

@@ -82,10 +82,19 @@ def test_the_sheets_of_every_page_are_whole(path: Path) -> None:
     assert list(preludes(path.read_text("utf-8")))
 
 
+def all_sheets() -> list[Path]:
+    return [*SHEETS, *(find_game(name).folder / "static" / "table.css" for name in OWN)]
+
+
 def test_no_sheet_is_long() -> None:
-    paths = [*SHEETS, *(find_game(name).folder / "static" / "table.css" for name in OWN)]
-    lengths = {str(path): len(path.read_text("utf-8").splitlines()) for path in paths}
+    lengths = {str(path): len(path.read_text("utf-8").splitlines()) for path in all_sheets()}
     assert {path: length for path, length in lengths.items() if length > LONGEST} == {}
+
+
+@pytest.mark.parametrize("path", all_sheets(), ids=lambda path: f"{path.parts[-3]}-{path.name}")
+def test_a_page_that_waits_rests(path: Path) -> None:
+    """What moves for ever is drawn anew sixty times a second, as long as somebody thinks."""
+    assert not re.search(r"\binfinite\b", COMMENT.sub("", path.read_text("utf-8")))
 
 
 @cache

@@ -22,13 +22,14 @@ FREE = -1  # in place of an action: none is forced for all to see
 class Group:
     """Actions of one name. A draft is private and revocable until the seat's next other action: it uses
     no chance, logs nothing and leaves `waiting` alone. A spoken action carries text. A standing one may be
-    given once for as long as it is asked for."""
+    given once for as long as it is asked for: `standing` is how long it then waits each time, in milliseconds, so that
+    what came of the last one is seen and the next can be stopped."""
 
     name: str
     operands: dict[str, Labels]
     draft: bool = False
     spoken: bool = False
-    standing: bool = False
+    standing: int = 0
 
     @property
     def count(self) -> int:
@@ -64,7 +65,7 @@ class Actions:
         *,
         draft: bool = False,
         spoken: bool = False,
-        standing: bool = False,
+        standing: int = 0,
         **operands: Labels,
     ) -> int:
         """Declare a group: gives the number of its first action, from which kernels count."""

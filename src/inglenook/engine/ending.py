@@ -18,7 +18,7 @@ def ending(match: Match, reader: Reader) -> dict[str, Any]:
     return {
         "ranking": ranking(match, reader),
         "why": told(heavy[-1]) if heavy else "",
-        "moments": [told(each) for each in mattered(heavy[:-1])],
+        "moments": [{"number": each.number, "said": told(each)} for each in mattered(heavy[:-1])],
     }
 
 
@@ -56,9 +56,13 @@ def figure(n: float, reader: Reader) -> str:
 
 
 def mattered(heavy: list[Scene]) -> list[Scene]:
-    """Those with most at stake, of equals the later ones, in their order."""
-    most = sorted(heavy, key=lambda scene: (scene.stake, scene.number))[-MOMENTS:]
-    return sorted(most, key=lambda scene: scene.number)
+    """Those with most at stake, of equals the later ones, in their order: first one of each kind, so that they tell
+    different things, and nothing twice."""
+    rising = sorted(heavy, key=lambda scene: (scene.stake, scene.number))
+    best = {scene.name: scene for scene in rising if scene.stake > 0}
+    unlike = {told(scene): scene for scene in rising}.values()
+    most = sorted(unlike, key=lambda scene: (scene is best.get(scene.name), scene.stake, scene.number))
+    return sorted(most[-MOMENTS:], key=lambda scene: scene.number)
 
 
 def told(scene: Scene) -> str:

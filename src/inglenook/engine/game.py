@@ -49,6 +49,7 @@ OPTIONAL = (
     "remembered",
     "SCENES",
     "figures",
+    "REASONS",
     "printed",
     "check",
     "APPROXIMATION",
@@ -279,6 +280,12 @@ class Game:
         """What decided, by seat; the more the better. The scores, unless the game has something else to tell."""
         figures: Callable[[View], list[int]] | None = self.parts.get("figures")
         return figures(view) if figures else scores
+
+    @property
+    def reasons(self) -> Mapping[int, int]:
+        """What speaks for the seat that an event names first (1), or against it (-1), by kinds of events."""
+        reasons: Mapping[int, int] = self.parts.get("REASONS", {})
+        return reasons
 
     @property
     def notes(self) -> bool:

@@ -99,7 +99,7 @@ class RunsAsPython(CPUDispatcher):
 
 def run_compiled(package: str, on: bool) -> None:
     """Let Python that calls a kernel of this package run its compiled code, or run it as Python."""
-    for name, module in list(sys.modules.items()):
+    for name, module in sys.modules.copy().items():  # in one piece: other threads import meanwhile
         if _within(name, package):
             for each in vars(module).values():
                 if isinstance(each, RunsAsPython) and each.__module__ == name:

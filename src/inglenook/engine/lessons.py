@@ -13,6 +13,8 @@
     lines = ["welcome", "quests"] # what is said, line by line
     press = "quest[left]"         # what the last line asks for, if it does; "quest": any of that group
     answers = { pass = "thrift" } # what is said next, after a press of that group
+    waits = true                  # all that follows depends on it: it is offered until it is done
+    again = ["over-there"]        # said in place of its lines to who has gone a way of their own before
 
     [shows]                       # what a line speaks of: selectors of the page
     quests = ".piles"
@@ -22,13 +24,13 @@
 
 Whoever learns has the first seat, and may press whatever is allowed. Who strays from a step is told that this is fine,
 and led on from the next step that fits; where none fits, the tips of the game's words speak. After the last step the
-game is free. lesson.de.toml has the lines in another language.
+game is free, and so it is when a step has waited too long. lesson.de.toml has the lines in another language.
 
 The tape of chance is the seed's, so a table of a lesson is kept, replayed and checked like any other.
 """
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import blake2b
 from typing import Any
@@ -45,6 +47,7 @@ from .words import read, translation
 FILE = "lesson.toml"
 LEARNER = 0  # the seat
 LONGEST = 400  # deeds until free play
+PATIENCE = 12  # decisions for which a step waits
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,8 @@ class Step:
     lines: tuple[str, ...]
     press: str = ""
     answers: dict[str, str] = field(default_factory=dict)
+    waits: bool = False
+    again: tuple[str, ...] = ()
 
     def wants(self, notation: str) -> bool:
         return self.press in ("", notation, group_of(notation))
@@ -128,7 +133,7 @@ def _lesson(game: Game) -> Lesson:
 
 
 def _step(game: Game, entry: dict[str, Any]) -> Step:
-    step = Step(**{**entry, "lines": tuple(entry["lines"])})
+    step = Step(**{**entry, "lines": tuple(entry["lines"]), "again": tuple(entry.get("again", ()))})
     groups = {each.name for each in game.actions.groups}
     unknown = {group_of(each) for each in (step.press, *step.answers) if each} - groups
     if unknown:
@@ -152,11 +157,14 @@ def _lines(game: Game, language: Language) -> dict[str, Phrase]:
 
 @dataclass(frozen=True)
 class Place:
-    """The next step, the line with which the last press is answered, and whether it was another than was asked for."""
+    """The next step, the line with which the last press is answered, and whether it was another than was asked for.
+    `own`: decisions that the step has waited for; `apart`: the learner has gone another way than the lines tell."""
 
     step: int = 0
     answer: str = ""
     strayed: bool = False
+    own: int = 0
+    apart: bool = False
 
 
 class Coach:
@@ -195,21 +203,41 @@ class Coach:
             step = self.lesson.steps[number]
             if step.at == asked and any(map(step.wants, possible)):
                 return number
+            if step.waits:
+                return None
         return None
+
+    def lines(self, step: Step) -> tuple[str, ...]:
+        """What is said of a step now: other lines, if it has them, where what the first ones tell may not be so."""
+        return step.again if step.again and self.place.apart else step.lines
 
     def pressed(self, match: Match, action: int) -> None:
         number, notation = self._number(match), match.game.actions.notation(action)
+        draft = match.game.actions.is_draft(action)
         if number is None:
-            self.places.append(Place(self.place.step))
+            self.places.append(self._own_way(self.place.step, draft))
             return
         step = self.lesson.steps[number]
-        follows = step.wants(notation)
-        led = number + 1 if follows else self._after(number, match.game.actions.is_draft(action))
-        self.places.append(Place(led, step.answers.get(group_of(notation), ""), not follows))
+        answer = step.answers.get(group_of(notation), "")
+        if step.wants(notation):
+            self.places.append(Place(number + 1, answer, apart=self.place.apart))
+        else:
+            led = self._own_way(self._after(number, draft), draft)
+            self.places.append(replace(led, answer=answer, strayed=True, apart=True))
+
+    def _own_way(self, step: int, draft: bool) -> Place:
+        """At that step after a click that none asked for. What has waited too long is let go, and the rest with it."""
+        own = self.place.own + (not draft) if step == self.place.step else 0
+        waits = step < len(self.lesson.steps) and self.lesson.steps[step].waits
+        led = len(self.lesson.steps) if waits and own > PATIENCE else step
+        return Place(led, own=own, apart=self.place.apart)
 
     def _after(self, number: int, draft: bool) -> int:
-        """Who strays by a click that can be taken back is still at that step; else its whole decision is over."""
+        """Who strays by a click that can be taken back is still at that step, and so is who strays from one that waits;
+        else its whole decision is over."""
         steps, actions = self.lesson.steps, self.lesson.game.actions
+        if steps[number].waits:
+            return number
         drafts = {group.name for group in actions.groups if group.draft}
         while not draft and number < len(steps):
             number += 1

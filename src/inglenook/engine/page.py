@@ -6,6 +6,7 @@ transcripts and the secrecy tests all use it; nothing else may be sent.
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import takewhile
 from typing import Any
 
@@ -68,7 +69,7 @@ def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[
     """What is shown of what has happened, one thing after another. Where time runs nothing is held up."""
     new = takewhile(lambda event: event.number > since, reversed(told))
     kept = match.telling(reader.words, reader.names).kept_scenes(reader.seat)
-    made = match.game.scenes.made([*new][::-1], reader, kept)
+    made = match.game.scenes.made([*new][::-1], replace(reader, past=told), kept)
     return [scene.lightened() for scene in made] if match.live else list(made)
 
 

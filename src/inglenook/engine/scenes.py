@@ -24,6 +24,7 @@ from .language import Word
 from .words import Words
 
 MINE, OTHERS, BRIEF, RIBBON = 2400, 1700, 1300, 800  # ms: I took part, others did, little to see, a sentence
+VERDICT = 4400  # ms: it decides what I had staked, and why has to be read
 SENTENCES = 2  # in one ribbon
 SOUNDS = "card", "die", "coin", "end"  # that a scene may have; a browser also has one for the reader's turn
 
@@ -67,13 +68,15 @@ class Scene:
 
 @dataclass(frozen=True)
 class Reader:
-    """Whom scenes are made for: a seat, or a spectator (-1), and the words to tell them in."""
+    """Whom scenes are made for: a seat, or a spectator (-1), and the words to tell them in. `past`: all that the seat
+    was told, for a scene that has to say what came of what."""
 
     seat: int
     names: list[str]
     words: Words
     edition: Edition
     texts: list[str] = field(default_factory=list)
+    past: list[Event] = field(default_factory=list)
 
     def sentence(self, event: Event) -> str:
         return self.words.event(event, self.names, self.texts)

@@ -65,18 +65,18 @@ def test_without_marks_the_log_tells_every_move_by_its_place() -> None:
     }
     assert told["marked"][:4] == [
         "A recruited the Orc Thief.",
-        "A put the card of slot 2 face down at table place 1.",
+        "A put card 2 face down at table place 1.",
         "A used the Thief.",
         "A chose B.",
     ]
     assert told["unmarked"] == [
         "A recruited the card.",
-        "A put the card of slot 2 face down at table place 1.",
+        "A put card 2 face down at table place 1.",
         "A used the action.",
         "A chose B.",
-        "A gave the card of slot 1 for the card in slot 3 of B.",
-        "A got a card into slot 1.",
-        "B got a card into slot 3.",
+        "A gave card 1 for card 3 of B.",
+        "A got a new card 1.",
+        "B got a new card 3.",
         "B took the next turn.",
     ]
 

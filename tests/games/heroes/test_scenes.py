@@ -1,13 +1,16 @@
 """What is shown of Heroes and Rogues as it happens."""
 
+from dataclasses import replace
+
 from inglenook.engine.conformance.cases import Case
 from inglenook.engine.events import Event
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game
-from inglenook.engine.scenes import BRIEF, MINE, Reader, Scene, Weight
+from inglenook.engine.scenes import BRIEF, Reader, Scene, Weight
 from inglenook.engine.settings import Value
 from inglenook.games.heroes import declarations as d
+from inglenook.games.heroes.scenes import ROUND
 
 ORC, MAGE, WARRIOR = d.CARDS.numbers("orc scout", "human mage", "dwarf warrior")
 
@@ -26,7 +29,7 @@ def home(seat: int, gold: int, *cards: int) -> list[tuple[int, ...]]:
 def test_a_team_sets_out_with_its_cards_and_its_gold() -> None:
     (scene,) = shown((d.QUESTED, 1), *home(1, 20, ORC, MAGE, WARRIOR), seat=1)
     (team,) = scene.facts["sides"]
-    assert (scene.weight, scene.ms) == (Weight.HEAVY, MINE)
+    assert (scene.weight, scene.ms) == (Weight.HEAVY, ROUND)
     assert [(card["name"], card["worth"]) for card in team["cards"]] == [
         ("Orc Scout", 4),
         ("Human Mage", 7),
@@ -70,8 +73,14 @@ def test_who_is_robbed_sees_what_was_left_and_others_a_ribbon() -> None:
         (scene,) = game.scenes.made(told, reader)
         assert scene.weight is weight
         assert ("Orc Scout" in str(scene)) == (seat == 2)
+    told[1:1] = [Event(d.RECEIVED, (1, 0), MAGE, 2, 3)]
+    (scene,) = game.scenes.made([*told[:2], Event(d.RECEIVED, (2, 3), ORC, 3, 3)], replace(reader, seat=2))
+    assert [(side["seat"], side["cards"][0]["name"]) for side in scene.facts["sides"]] == [
+        (1, "Human Mage"),
+        (2, "Orc Scout"),
+    ]
     (scene,) = shown(swapped, received, seat=2)  # which card came, a screen may have to forget
-    assert (scene.facts["title"], scene.facts["sides"][0]["cards"]) == ("B took a card of yours", [])
+    assert (scene.facts["title"], scene.facts["sides"][0]["cards"]) == ("B took your card 4", [])
 
 
 def test_swaps_are_ribbons_also_where_cards_are_forgotten() -> None:

@@ -2,9 +2,9 @@
 
 from inglenook.engine.events import Event, new_log, take
 from inglenook.engine.position import Position
-from inglenook.engine.scenes import BRIEF, MINE, Reader, Scene, Weight
+from inglenook.engine.scenes import BRIEF, MINE, OTHERS, Reader, Scene, Weight
 from inglenook.games.hoardraids import declarations as d
-from inglenook.games.hoardraids.scenes import SCENES
+from inglenook.games.hoardraids.scenes import GRAVE, SCENES
 from inglenook.games.hoardraids.view import recall
 
 from .table import GAME, SQUARES, chance, table
@@ -89,7 +89,18 @@ def test_what_a_flight_cost_is_shown_and_told() -> None:
 def test_one_s_own_hoard_and_grave_hold_the_page_longer() -> None:
     assert shown((d.HID, 0))[0].ms == MINE > shown((d.HID, 1))[0].ms
     (death,) = shown((d.DIED, 0, d.BY_POISON, 3), (d.RETURNED, 0, 0))
-    assert (death.name, death.ms) == ("death", MINE)
+    assert (death.name, death.ms, death.facts["stops"]) == ("death", GRAVE, True)
+    assert death.said.endswith("You sent out a new henchman from A1.")
+    (other,) = shown((d.DIED, 1, d.BY_POISON, 3), (d.RETURNED, 1, 0))
+    assert other.ms == OTHERS
+    assert "stops" not in other.facts
+
+
+def test_who_is_killed_in_a_fight_is_told_to_the_end() -> None:
+    struck = (d.FACED, 0, 1, d.NONE, 2, 9), (d.FOUGHT, 0, 1, 3, 6, 9), (d.LOWERED, 0, d.HEALTH, 2)
+    (scene,) = shown(*struck, (d.DIED, 0, d.BY_HENCHMAN, 11), (d.ROBBED, 1, 0, 1), (d.RETURNED, 0, 0))
+    assert (scene.name, scene.ms, scene.facts["stops"]) == ("blow", GRAVE, True)
+    assert scene.facts["anew"] == "You sent out a new henchman from A1."
 
 
 def test_business_is_one_short_sentence() -> None:

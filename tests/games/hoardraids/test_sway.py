@@ -200,6 +200,8 @@ def test_playing_is_voluntary_with_four_cards() -> None:
 def test_with_more_than_four_one_must_be_played() -> None:
     position = table(hands={"A": "4 knife"}, treasures={"A": "crown"}, at={"A": "C3"}, stage="sway")
     assert legal(position, "A") == ["hold[knife]"]
+    assert position.situation(0) == "must"  # and not that none need be played
+    assert table(hands={"A": "4 knife"}, stage="sway").situation(0) == "sway"
 
 
 @pytest.mark.clause("R-17")

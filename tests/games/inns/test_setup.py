@@ -78,6 +78,18 @@ def test_the_rules_tell_the_faces_that_the_edition_has(code: str) -> None:
         assert sentence in GAME.clauses_in(language)["I-22"]["text"]
 
 
+def test_a_card_explains_the_words_of_the_trade_that_stand_on_it() -> None:
+    told = {
+        name: card["terms"] for name, card in GAME.printed(GAME.words.of(GAME.edition), GAME.edition).items()
+    }
+    assert told["bounty-hunter"] == ["initiative", "range"]
+    assert told["monk"] == ["setting"]
+    assert told["dragon"] == ["range", "unique"]
+    assert told["mage"] == ["range"]  # it blocks
+    for term in {each for terms in told.values() for each in terms}:
+        assert {f"term-{term}", f"is-{term}"} <= set(GAME.words.table)
+
+
 @pytest.mark.clause("I-22")
 def test_there_are_words_for_all_that_an_edition_may_put_on_a_card() -> None:
     """Whatever a column of the table of cards allows has a label, or the sentences that tell it."""

@@ -6,7 +6,7 @@ from inglenook.engine.events import Event
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.language import languages
 from inglenook.engine.registry import find_game
-from inglenook.engine.scenes import BRIEF, MINE, OTHERS, Reader, Scene, Weight
+from inglenook.engine.scenes import BRIEF, MINE, OTHERS, VERDICT, Reader, Scene, Weight
 from inglenook.games.keepers import declarations as d
 
 Cards = tuple[int, int, int, int]
@@ -48,11 +48,23 @@ def test_bids_are_turned_up_with_the_reason(first: Cards, second: Cards, winner:
     assert scene.number == 4  # of the last event that it is made of: the rumour is not
 
 
-def test_who_took_part_looks_longer_and_a_lone_bid_is_brief() -> None:
+def test_who_had_a_rival_has_time_to_read_why_and_a_lone_bid_is_brief() -> None:
+    """And so has a spectator: as long as one watches a decision's time waits."""
     laid = (0, (1, 0, 0, 0)), (1, (0, 1, 0, 0))
-    assert [bids(*laid, winner=0, seat=seat).ms for seat in (1, 2, SPECTATOR)] == [MINE, OTHERS, OTHERS]
-    alone = bids((0, (0, 2, 0, 0)), winner=0)
-    assert (alone.ms, alone.weight, alone.facts["why"]) == (BRIEF, Weight.HEAVY, "Nobody else bid.")
+    assert [bids(*laid, winner=0, seat=seat).ms for seat in (1, 2, SPECTATOR)] == [VERDICT, OTHERS, VERDICT]
+    lone = [bids((0, (0, 2, 0, 0)), winner=0, seat=seat) for seat in (0, 1)]
+    assert [(each.ms, each.facts["why"]) for each in lone] == [
+        (MINE, "Nobody else bid."),
+        (OTHERS, "Nobody else bid."),
+    ]
+
+
+def test_a_quest_that_fetches_nobody_is_told_without_guests() -> None:
+    won, none = (d.WON, 0, 0, 1, 0, 0, 0), (d.WON, 0, 0, 0, 0, 0, 0)
+    turned, showed = (d.TURNED, 0, WARRIOR, 1, 0, 0, 0), (d.SHOWED, 0, 1, 0, 0, 0)
+    said = [shown(turned, showed, each)[0].said for each in (won, none)]
+    assert said[0] == "A won the left quest. Ready to leave: 1 Warrior."
+    assert "Ready" not in said[1]
 
 
 def test_sabotages_of_one_moment_are_one_scene_that_holds_the_page() -> None:

@@ -110,7 +110,7 @@ def chance(seed: int, tape: Sequence[int] = ()) -> Bytes:
 
 def play(position: Position, *moves: str, draws: Sequence[str] = (), tape: Sequence[int] = ()) -> list[str]:
     """Play moves, each of which must be legal; `draws` are the traps that come up, and no fewer, after what else
-    is on the tape. Returns what everybody was told, an event a line: "fined A"."""
+    is on the tape. Returns what everybody was told, an event a line: "fined A"; not what is told again for scenes."""
     left = [*tape, *map(TRAPS.index, draws)]
     log = new_log()
     for seat, notation in (step for move in moves for step in steps(position, move)):
@@ -122,7 +122,7 @@ def play(position: Position, *moves: str, draws: Sequence[str] = (), tape: Seque
         left = left[len(taped(luck)) :]
         assert position.intact(), f"{notation}: a card was lost or doubled"
     assert not left, f"what never came up: {left}"
-    return [told(row) for row in take(log)]
+    return [told(row) for row in take(log) if not d.EVENTS.kinds[row[0]].derived]
 
 
 def steps(position: Position, move: str) -> Iterator[tuple[int, str]]:

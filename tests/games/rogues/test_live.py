@@ -2,7 +2,7 @@
 
 import asyncio
 import random
-import time
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
@@ -134,40 +134,61 @@ def test_nobody_notices_who_has_let_an_answer_pass(tmp_path: Path) -> None:
         run(evening())
 
 
-async def until(table: Table, phase: int) -> float:
-    """How long it takes until the table is in that phase."""
-    began = time.monotonic()
-    for _ in range(3000):
-        if table.playing.position.s.phase == phase:
-            return time.monotonic() - began
-        await asyncio.sleep(0.005)
-    raise AssertionError("it never came to that")
+async def until(table: Table, phase: int) -> None:
+    """Wait until the table is in that phase."""
+    await until_it_is(lambda: bool(table.playing.position.s.phase == phase))
+
+
+@dataclass
+class Naps:
+    """A clock that goes on when it is told to: for how long it was asked to sleep, each time."""
+
+    asked: list[float] = field(default_factory=list)
+    over: list[asyncio.Event] = field(default_factory=list)
+
+    async def sleep(self, seconds: float) -> None:
+        self.asked.append(seconds)
+        self.over.append(asyncio.Event())
+        await self.over[-1].wait()
+
+    async def begun(self, *asked: float) -> None:
+        """Wait until the clock was started for exactly these."""
+        await until_it_is(lambda: self.asked == [*asked])
 
 
 @pytest.mark.clause("S-15", "S-16")
 def test_the_clock_starts_anew_for_everything_it_waits_for(tmp_path: Path) -> None:
-    """The window of the second answer is as long as that of the first, though half of the first was left; an instant
-    does not wait for the window that it ends; a count is over when an answer comes."""
+    """For the window of every answer, and what is left of the one before ends nothing; an instant does not wait for the
+    window that it ends; a count is over when an answer comes."""
+    naps = Naps()
 
     async def evening() -> None:
-        table = await seated(tables, 3, window="1", count="3", instant="100")
+        table = await seated(tables, 3, window="10", count="5", instant="100")
         tables.add_driver(autoplay)
         await speak(tables, table, A, "18")
-        await asyncio.sleep(0.6)
+        await naps.begun(10)
         for seat in (B, C):
             await act(tables, table, seat, d.PASS)
         await speak(tables, table, B, "18")
-        assert await until(table, d.SPEAKING) > 0.9
+        await naps.begun(10, 10)
+        naps.over[0].set()
+        await asyncio.sleep(0)
+        assert table.playing.position.s.phase == d.CLAIMING
+        naps.over[1].set()
+        await until(table, d.SPEAKING)
         await act(tables, table, A, d.COUNT)
-        await asyncio.sleep(0.2)
+        await naps.begun(10, 10, 5)
         await speak(tables, table, C, "18")
+        await naps.begun(10, 10, 5, 10)
         await act(tables, table, A, d.CLAIM)
-        assert await until(table, d.CORRECTING) < 0.8
+        await naps.begun(10, 10, 5, 10, 0.1)
+        naps.over[-1].set()
+        await until(table, d.CORRECTING)
         await speak(tables, table, A, "17")
         assert table.playing.position.s.verdict == d.WRONG
 
     with service_in(tmp_path) as tables:
-        autoplay = Autoplay(tables, Pace(0))
+        autoplay = Autoplay(tables, Pace(0), sleep=naps.sleep)
         run(evening())
         autoplay.close()
 
@@ -221,7 +242,9 @@ def test_bots_react_like_people_in_a_race_and_take_their_time_otherwise(tmp_path
     paused: list[tuple[int, int] | None] = []
 
     class Watched(Pace):
-        async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
+        async def pause(
+            self, reaction: tuple[int, int] | None = None, shown: float = 0.0, goes_on: bool = False
+        ) -> None:
             paused.append(reaction)
 
     async def evening() -> None:
@@ -254,7 +277,9 @@ def test_a_bot_reacts_to_what_was_said_also_if_it_was_pausing_over_something_els
     begun: list[tuple[int, int] | None] = []
 
     class Endless(Pace):
-        async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
+        async def pause(
+            self, reaction: tuple[int, int] | None = None, shown: float = 0.0, goes_on: bool = False
+        ) -> None:
             begun.append(reaction)
             await asyncio.Event().wait()
 
@@ -284,7 +309,9 @@ def test_a_bot_lets_all_look_at_a_trap_before_it_is_hidden(tmp_path: Path) -> No
     looked: list[float] = []
 
     class Watched(Pace):
-        async def pause(self, reaction: tuple[int, int] | None = None, shown: float = 0.0) -> None:
+        async def pause(
+            self, reaction: tuple[int, int] | None = None, shown: float = 0.0, goes_on: bool = False
+        ) -> None:
             looked.append(shown)
 
     async def evening() -> None:

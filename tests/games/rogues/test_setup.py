@@ -143,6 +143,16 @@ def test_the_youngest_hides_three_traps_and_faces_trove_1() -> None:
 
 
 @pytest.mark.clause("S-4")
+def test_the_traps_before_the_game_are_counted() -> None:
+    position = dealt(4, tape=[TRAPS.index("figure-3")])
+    counted = [seen(position)["trap"]["before"]]
+    for move, draw in (("A hide[4]", "figure-5"), ("A hide[9]", "thumb-up")):
+        play(position, move, draws=[draw])
+        counted.append(seen(position)["trap"]["before"])
+    assert counted == [{"n": n, "of": 3} for n in (1, 2, 3)]
+
+
+@pytest.mark.clause("S-4")
 def test_doors_swapped_before_the_game_leave_it_unseen() -> None:
     position = dealt(3, tape=[TRAPS.index("figure-3")])
     told = play(position, "A hide[4]", draws=["figure-5"])

@@ -1,6 +1,7 @@
 """Heroes and Rogues: what is shown as it happens. Teams that set out, cards shown to all and a card taken from the
 reader hold the page."""
 
+from dataclasses import replace
 from typing import Any
 
 from inglenook.engine.events import Event
@@ -8,7 +9,11 @@ from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes, Weight, ribbon
 
 from . import declarations as d
 
+ROUND = 4000  # ms: teams are to be read, and a round is over
+ROBBED = 3400  # and so is the card that came for one's own
+
 SCENES = Scenes()
+REASONS = {d.QUESTED: 1}  # what speaks for a player, in an analysis
 SCENES.ribbon(
     d.BEGAN,
     d.TURNED,
@@ -40,7 +45,7 @@ def teams(run: list[Event], reader: Reader) -> Scene:
     sides = [side(run, seat, reader, gold[seat], seat in winners) for seat in gold]
     said = " ".join(reader.sentence(event) for event in run if event.kind != d.SHOWED)
     facts = {"title": reader.say("teams"), "sides": sides, "why": why(gold, winners[0], reader)}
-    return reader.heavy("teams", said, gold, stake=most, sound="coin", **facts)
+    return replace(reader.heavy("teams", said, gold, stake=most, sound="coin", **facts), ms=ROUND)
 
 
 def side(run: list[Event], seat: int, reader: Reader, gold: int = 0, won: bool = True) -> dict[str, Any]:
@@ -69,16 +74,29 @@ def why(gold: dict[int, int], winner: int, reader: Reader) -> str:
 
 @SCENES.of(d.SWAPPED, d.RECEIVED)
 def taken(run: list[Event], reader: Reader) -> Scene | None:
-    """Who loses a card to a thief sees what came instead; for all others it is a ribbon."""
+    """Who loses a card to a thief sees it go, and what came instead; for all others it is a ribbon."""
     swapped = run[0]
     if swapped.kind != d.SWAPPED or swapped.operands[2] != reader.seat:
         return ribbon(run, reader)
-    got = [event.secret for event in run if event.kind == d.RECEIVED and event.secret is not None]
-    cards = [card(d.CARDS.name(number), reader) for number in got]
-    sides = [{"seat": reader.seat, "won": True, "text": reader.say("instead"), "cards": cards}]
-    title = reader.say("robbed", name=reader.name(swapped.operands[0]))
+    thief, _, _, slot = swapped.operands
+    got = {event.operands[0]: event.secret for event in run if event.kind == d.RECEIVED}
+    sides = [
+        {
+            "seat": seat,
+            "won": seat == reader.seat,
+            "text": reader.say(key),
+            "cards": faces(got.get(seat), reader),
+        }
+        for seat, key in ((thief, "taken"), (reader.seat, "instead"))
+    ]
+    title = reader.say("robbed", name=reader.name(thief), n=d.SLOTS.name(slot))
     said = " ".join(reader.sentence(event) for event in run)
-    return reader.heavy("robbed", said, (reader.seat,), title=title, sides=sides)
+    return replace(reader.heavy("robbed", said, (reader.seat,), title=title, sides=sides), ms=ROBBED)
+
+
+def faces(number: int | None, reader: Reader) -> list[dict[str, Any]]:
+    """A card, where the reader is told which it was."""
+    return [] if number is None else [card(d.CARDS.name(number), reader)]
 
 
 @SCENES.of(d.STOPPED)

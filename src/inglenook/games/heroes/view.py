@@ -133,7 +133,10 @@ def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]
 
 
 def points_at(view: dict[str, Any], seat: int, name: str, operands: tuple[int, ...]) -> str | None:
-    """The card that is taken or given up, if the seat knows which it is."""
+    """The card that is taken or given up, if the seat knows which it is; the class whose action is offered."""
+    if name in ("use", "skip"):
+        offered: str | None = (view["decision"] or {}).get("class")
+        return offered
     places = {"take": view["table"], "pick": view["table"]}
     places |= dict.fromkeys(("lay", "give"), view["seats"][seat]["rack"])
     card = places[name][operands[0]]["card"] if name in places else None
@@ -147,7 +150,9 @@ def situation(s: State, e: Any, seat: int) -> str:
     if seat != s.asked:
         return "wait"
     if s.phase == d.RECRUIT:
-        return "quest" if may_quest(s.record, e.record) else "turn" if few_up(s.record) else "recruit"
+        if may_quest(s.record, e.record):
+            return "quest"
+        return "recruit" if not few_up(s.record) else "turn" if s.up else "all-down"
     if s.phase == d.USE_IT:
         return f"use-{variant(s, e)}"
     if s.phase == d.OWN_CARD and seat != s.turn:

@@ -195,7 +195,7 @@ DIG = ACTIONS.group("dig")
 USE = ACTIONS.group("use")
 TAKE = ACTIONS.group("take")
 LEAVE = ACTIONS.group("leave")
-FIGHT = ACTIONS.group("fight")
+FIGHT = ACTIONS.group("fight", standing=1700)  # a blow is seen before the next
 FLEE = ACTIONS.group("flee")
 SEARCH = ACTIONS.group("search")
 WORK = ACTIONS.group("work")

@@ -6,6 +6,7 @@ one run, and what tells most of it says how it is shown.
 """
 
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
 from inglenook.engine.events import Event
@@ -14,6 +15,8 @@ from inglenook.engine.scenes import BRIEF, MINE, OTHERS, RIBBON, Reader, Scene, 
 from . import declarations as d
 
 SCENES = Scenes()
+# What speaks for or against a duke, in an analysis.
+REASONS = {d.HID: 1, d.LOOTED: 1, d.ROBBED: 1, d.DUG: 1, d.BEAT: 1, d.DIED: -1, d.TOXICATED: -1}
 SCENES.ribbon(d.BEGAN, d.SLEPT, d.BITTEN, d.INSERTED, d.SWEPT, d.SETTLED, d.LEFT)
 STEP = 130  # ms of a walk
 
@@ -96,6 +99,7 @@ def all_said(run: list[Event], reader: Reader, *kinds: int) -> str:
 
 
 ENDS = (d.BEAT, d.DIED, d.ROBBED, d.SNATCHED, d.LAY, d.KEPT, d.RECOVERED)  # of a fight, or of a henchman
+GRAVE = 4000  # ms for what must not pass unread: the own henchman's death
 
 
 @tells(d.FACED)
@@ -114,7 +118,15 @@ def blow(run: list[Event], reader: Reader, faced: Event) -> Scene:
     stake = sum(event.operands[-1] for event in run if event.kind == d.ROBBED) * 2 + last
     ms = (MINE if mine else OTHERS) if last or flight else BRIEF
     died = [event.operands[0] for event in run if event.kind == d.DIED]
-    return heavy("blow", said, ms, stake, "die", sides=[one, two], won=is_won(run), died=died)
+    scene = heavy("blow", said, ms, stake, "die", sides=[one, two], won=is_won(run), died=died)
+    return grave(scene, run, reader) if reader.seat in died else scene
+
+
+def grave(scene: Scene, run: list[Event], reader: Reader) -> Scene:
+    """The reader's own henchman has died: longer, told to its end, and where skipping ahead stops."""
+    anew = all_said(run, reader, d.RETURNED)
+    facts = {**scene.facts, "anew": anew, "stops": True}
+    return replace(scene, said=f"{scene.said} {anew}", ms=GRAVE, facts=facts)
 
 
 def side(reader: Reader, who: int, card: int, health: int) -> dict[str, Any]:
@@ -160,10 +172,9 @@ def death(run: list[Event], reader: Reader, died: Event) -> Scene:
         (event.operands[-1] for event in run if event.kind in (d.UNCOVERED, d.USED, d.CASTED)), d.NONE
     )
     said = all_said(run, reader, d.UNCOVERED, d.PORTALED, d.STRUCK, *ENDS)
-    ms = MINE if seat == reader.seat else OTHERS
-    return heavy(
-        "death", said, ms, 2, seat=seat, cause=d.CAUSES.name(cause), card=card_name(card), die=die(run)
-    )
+    facts: dict[str, Any] = {"cause": d.CAUSES.name(cause), "card": card_name(card), "die": die(run)}
+    scene = heavy("death", said, OTHERS, 2, seat=seat, **facts)
+    return grave(scene, run, reader) if seat == reader.seat else scene
 
 
 def card_name(card: int) -> str:

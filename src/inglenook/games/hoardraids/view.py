@@ -9,8 +9,9 @@ from inglenook.engine.labels import Labels
 from inglenook.engine.reading import surveyed
 
 from . import declarations as d
-from .board import in_city
+from .board import in_city, room_for_card
 from .chances import chance, fighter, flight, met, villain
+from .deck import cards_in_hand
 from .declarations import State
 from .screen import DUKES, GOAL, NUMBER, OPEN, SHOWN, SURVEY, survey
 from .spells import castable
@@ -104,7 +105,14 @@ def situation(s: State, e: Any, seat: int) -> str:
         return "defend" if s.turned else "villain" if s.foe == d.SEATS else "combat"
     if s.stage == d.FIELD and not s.sweeps and in_city(s.place[seat]):
         return "city"
+    if s.stage == d.SWAY and not s.sweeps and must_play(s, e, seat):
+        return "must"
     return phase(s)
+
+
+def must_play(s: State, e: Any, seat: int) -> bool:
+    """Whether he holds more than he may keep, and there is room for one of them."""
+    return cards_in_hand(s.record, seat) > e.hand and room_for_card(s.record)
 
 
 def asked_of_card(s: State, e: Any, seat: int) -> str:

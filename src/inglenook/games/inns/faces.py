@@ -39,8 +39,7 @@ def face(e: Any, card: int) -> Face:
     """What is printed in the corners of a card."""
     return {
         "name": CHARACTERS.name(card),
-        "initiative": card % RANKS + 1,
-        "inn": INNS.name(card // RANKS),
+        **place(CHARACTERS.name(card)),
         "race": NAMES["race"].name(int(e.race[card])),
         "morality": NAMES["morality"].name(int(e.morality[card])),
         "start": int(e.start[card]),
@@ -72,7 +71,28 @@ def card_text(words: Words, say: Say, name: str, card: Mapping[str, Any]) -> Fac
         "brief": loot_brief(words, name, card),
         "options": options(card),
         "times": card["times-paid"],
+        "terms": [term for term in TERMS if speaks_of(term, card)],
+        **place(name),
+        "start": card["start"],
+        "block": card["block"],
     }
+
+
+def place(name: str) -> Face:
+    """Which card of which inn it is."""
+    card = CHARACTERS.number(name)
+    return {"initiative": card % RANKS + 1, "inn": INNS.name(card // RANKS)}
+
+
+TERMS = {"initiative": {"bounty"}, "range": {"steal", "bounty", "hex", "clear", "tips", "levy"}}
+TERMS |= {"setting": {"steal", "clear", "levy"}, "unique": set(), "matching": set()}
+
+
+def speaks_of(term: str, card: Mapping[str, Any]) -> bool:
+    """Whether a card has a word of the trade on it, which somebody may want to be told."""
+    told = {of.partition("-")[0] for _, of in counted(card)}
+    counts = {"range": bool(told or card["block"]), "setting": bool(card["if-empty"])}
+    return card["reveal"] in TERMS[term] or term in told or counts.get(term, False)
 
 
 def options(card: Mapping[str, Any]) -> dict[str, int]:

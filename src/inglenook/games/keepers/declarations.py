@@ -68,7 +68,7 @@ ADD = ACTIONS.group("add", colour=COLOURS, draft=True)
 DONE = ACTIONS.group("done")
 PASS = ACTIONS.group("pass")
 SABOTAGE = ACTIONS.group("sabotage", target=seats(SEATS), colour=COLOURS)
-REFRAIN = ACTIONS.group("refrain", standing=True)
+REFRAIN = ACTIONS.group("refrain", standing=500)
 
 EVENTS = Events()
 BEGAN = EVENTS.kind("began", seat=SEAT)

@@ -4,11 +4,13 @@ from dataclasses import replace
 from typing import Any
 
 from inglenook.engine.events import Event
-from inglenook.engine.scenes import BRIEF, Reader, Scene, Scenes
+from inglenook.engine.labels import SPECTATOR
+from inglenook.engine.scenes import BRIEF, VERDICT, Reader, Scene, Scenes
 
 from . import declarations as d
 
 SCENES = Scenes()
+REASONS = {d.WON: 1, d.EMPTIED: 1}  # what speaks for a keeper, in an analysis
 USUAL = -1  # at stake: nothing that others would not have
 SCENES.ribbon(d.BEGAN, d.PASSED)
 
@@ -22,14 +24,16 @@ def laid(run: list[Event], reader: Reader) -> Scene:
 
 @SCENES.of(d.TURNED, d.SHOWED, d.WON)
 def reveal(run: list[Event], reader: Reader) -> Scene:
-    """All bids on a quest face up, the winner's lit, and why it won."""
+    """All bids on a quest face up, the winner's lit, and why it won. Who had a rival has time to compare, and so has a
+    spectator: as long as one watches a decision's time waits."""
     (turned, *showed), won = run[:-1], run[-1]
     pile, focus, *cards = turned.operands
     bids = [bid(event, focus, event.operands[0] == won.operands[0]) for event in showed]
+    seats = [each["seat"] for each in bids]
     scene = reader.heavy(
         "reveal",
-        reader.sentence(won),
-        [each["seat"] for each in bids],
+        said(won, reader),
+        seats,
         stake=sum(won.operands[2:]),
         title=reader.say("title", pile=reader.label(d.PILES.name(pile))),
         focus=d.COLOURS.name(focus),
@@ -37,8 +41,20 @@ def reveal(run: list[Event], reader: Reader) -> Scene:
         bids=bids,
         prepared=counted(won.operands[2:]),
         why=why(bids, reader.label(d.COLOURS.name(focus)), reader),
+        spent=reader.say("spent"),
+        returned=reader.say("returned"),
     )
-    return scene if len(bids) > 1 else replace(scene, ms=BRIEF)
+    weighs = len(bids) > 1 and reader.seat in (*seats, SPECTATOR)
+    return replace(scene, ms=VERDICT) if weighs else scene
+
+
+def said(won: Event, reader: Reader) -> str:
+    """Who won, and whom the quest fetches; what nobody had a match for fetches none."""
+    seat, pile, *ready = won.operands
+    if not any(ready):
+        return reader.sentence(won)
+    cards = reader.cards(d.COLOURS, ready)
+    return reader.say("won", seat=reader.name(seat), pile=reader.label(d.PILES.name(pile)), cards=cards)
 
 
 def bid(showed: Event, focus: int, won: bool) -> dict[str, Any]:
@@ -61,14 +77,18 @@ def why(bids: list[dict[str, Any]], colour: str, reader: Reader) -> str:
 
 @SCENES.of(d.SABOTAGED)
 def sabotage(run: list[Event], reader: Reader) -> Scene:
-    harms = [
-        {"seat": seat, "target": target, "colour": d.COLOURS.name(colour)}
-        for seat, target, colour in (event.operands for event in run)
-    ]
+    harms = [harm(reader, *event.operands) for event in run]
     seats = [seat for event in run for seat in event.operands[:2]]
     return reader.heavy(
         "sabotage", " ".join(map(reader.sentence, run)), seats, stake=len(run) + 1, harms=harms
     )
+
+
+def harm(reader: Reader, seat: int, target: int, colour: int) -> dict[str, Any]:
+    """Who holds back whose guest."""
+    name = d.COLOURS.name(colour)
+    names = {"seat": reader.name(seat), "target": reader.name(target)}
+    return {"colour": name, "said": reader.say("held", colour=reader.label(name), **names)}
 
 
 @SCENES.of(d.DREW)
@@ -90,8 +110,9 @@ def left(run: list[Event], reader: Reader) -> Scene:
 @SCENES.of(d.EMPTIED, d.STOPPED)
 def end(run: list[Event], reader: Reader) -> Scene:
     winners = [event.operands[0] for event in run if event.kind == d.EMPTIED]
-    said = reader.sentence(run[0]) if not winners else slept(winners, reader)
-    return reader.heavy("end", said, winners, winners=winners, quiet=reader.say("quiet"))
+    told = reader.sentence(run[0]) if not winners else slept(winners, reader)
+    quiet, gone = reader.say("quiet"), reader.say("gone")
+    return replace(reader.heavy("end", told, winners, winners=winners, quiet=quiet, gone=gone), ms=VERDICT)
 
 
 def slept(winners: list[int], reader: Reader) -> str:

@@ -156,7 +156,7 @@ TOOK = EVENTS.kind("took", seat=SEAT, target=SEAT)
 SPARED = EVENTS.kind("spared", seat=SEAT)
 ENDED = EVENTS.kind("ended", seat=SEAT)
 STOPPED = EVENTS.kind("stopped", laps=ANY_NUMBER)
-SHOWN = EVENTS.kind("shown", seat=SEAT, trap=TRAPS, text=TEXT, derived=True)  # a trap, with its code word
+SHOWN = EVENTS.kind("shown", seat=SEAT, trap=TRAPS, text=TEXT, nth=ANY_NUMBER, derived=True)  # nth: 0 later
 FOUGHT = EVENTS.kind("fought", seat=SEAT, text=TEXT, derived=True)  # over what was said; NONE: silence
 MEASURES = ("turns", "laps", "objections", "mistakes", "valve")
 PLACE = 100  # an answer's secret, for those who look back: the trove times this, plus what was due

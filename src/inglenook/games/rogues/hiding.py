@@ -14,16 +14,24 @@ def start_hiding(s: State, e: Edition, seat: int, chance: Chance, log: Log) -> N
     s.pile -= 1
     emit(log, d.DREW, seat, s.drawn)
     s.phase = d.NAMING if e.kind[s.drawn] == d.THING and s.pile > 0 else d.HIDING
+    if e.kind[s.drawn] != d.THING:
+        emit(log, d.SHOWN, seat, s.drawn, d.NONE, before_game(s, e))
 
 
 @kernel
-def name_trap(s: State, seat: int, log: Log) -> None:
-    emit(log, d.SHOWN, seat, s.drawn, s.spoken)
+def name_trap(s: State, e: Edition, seat: int, log: Log) -> None:
+    emit(log, d.SHOWN, seat, s.drawn, s.spoken, before_game(s, e))
     emit(log, d.NAMED, seat, s.spoken)
     s.word_trap[s.named], s.word_text[s.named] = s.drawn, s.spoken
     s.named += 1
     s.spoken += 1
     s.phase = d.HIDING
+
+
+@kernel
+def before_game(s: State, e: Edition) -> int:
+    """Which of the traps that are hidden before the game this one is; 0 later."""
+    return e.opening - s.opening + 1 if s.opening else 0
 
 
 @kernel

@@ -229,7 +229,7 @@ def forced(s: State, e: Edition, seat: int, out: Moves) -> int:
 @kernel
 def apply(s: State, e: Edition, seat: int, action: int, chance: Chance, log: Log) -> None:
     if action == d.NAME:
-        name_trap(s, seat, log)
+        name_trap(s, e, seat, log)
     elif action < d.NUMBER:
         swap(s, seat, action - d.HIDE, log)
     elif action <= d.SILENCE:

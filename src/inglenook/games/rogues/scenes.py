@@ -15,28 +15,26 @@ SCENES.ribbon(d.BEGAN, d.COUNTED, d.CLAIMED, d.FLOOR, d.TIED, d.TOOK)
 
 
 @SCENES.of(d.DREW)
-def drew(run: list[Event], reader: Reader) -> Scene:
-    """A sign or a figure is shown; a thing only when it has its code word, which is now."""
+def drew(run: list[Event], reader: Reader) -> Scene | None:
+    """A thing, before it has its code word; what needs none is shown at once."""
     seat, trap = run[0].operands
-    name = d.TRAPS.name(trap)
-    if seat == reader.seat or reader.edition.cards[name]["kind"] == "thing":
-        return Scene("drew", reader.sentence(run[0]))
-    return remember(seat, name, None, reader)
+    thing = reader.edition.cards[d.TRAPS.name(trap)]["kind"] == "thing"
+    return Scene("drew", reader.sentence(run[0])) if thing or seat == reader.seat else None
 
 
 @SCENES.of(d.SHOWN, d.NAMED)
-def named(run: list[Event], reader: Reader) -> Scene:
-    seat, trap, text = run[0].operands
+def shown(run: list[Event], reader: Reader) -> Scene | None:
+    """To be remembered, by those who have not drawn it."""
+    seat, trap, text, nth = run[0].operands
     if seat == reader.seat:
-        return Scene("named", reader.sentence(run[-1]))
-    return remember(seat, d.TRAPS.name(trap), reader.texts[text], reader)
-
-
-def remember(seat: int, trap: str, word: str | None, reader: Reader) -> Scene:
-    """For those who have not drawn it."""
-    facts = {"name": reader.name(seat), "trap": reader.label(trap), "word": word}
-    said = reader.say("called" if word else "shown", **facts)
-    return reader.heavy("trap", said, (), seat=seat, shows=trap, word=word)
+        return ribbon(run[1:], reader)
+    word = None if text == d.NONE else reader.texts[text]
+    name = d.TRAPS.name(trap)
+    said = reader.say(
+        "called" if word else "shown", name=reader.name(seat), trap=reader.label(name), word=word
+    )
+    before = {"n": nth, "of": reader.edition.numbers["opening"]} if nth else None
+    return reader.heavy("trap", said, (), seat=seat, shows=name, word=word, before=before)
 
 
 @SCENES.of(d.HID, d.LOOTED)
@@ -49,7 +47,7 @@ def hid(run: list[Event], reader: Reader) -> Scene:
         return Scene("hid", said)
     sound = "coin" if loot == "treasure" else "card"
     scene = reader.heavy("hid", said, (), worth(loot), sound, seat=seat, trove=trove, loot=loot)
-    return replace(scene, ms=BRIEF) if seat == reader.seat else scene
+    return replace(scene, ms=BRIEF) if seat == reader.seat or not loot else scene
 
 
 def worth(loot: str | None) -> int:

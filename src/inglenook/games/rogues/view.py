@@ -10,7 +10,7 @@ from inglenook.engine.reading import surveyed
 from . import declarations as d
 from .declarations import State
 from .hearing import GESTURE, gibberish, meaning, plain, reason_against, saying, suggestion
-from .hiding import word_of
+from .hiding import before_game, word_of
 from .objection import answer_for, fined
 from .screen import survey
 
@@ -86,7 +86,7 @@ def trap_shown(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any] 
         "word": word,
         "suggestion": suggestion(s.drawn, words(s, texts)) if naming and seat == s.hider else None,
         "last": s.pile == 0,
-        "before": {"n": e.opening - s.opening + 1, "of": e.opening} if s.opening else None,
+        "before": {"n": int(before_game(s.record, e.record)), "of": e.opening} if s.opening else None,
     }
 
 

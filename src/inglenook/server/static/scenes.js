@@ -4,7 +4,7 @@
 
 const scenes = (() => {
   const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
-  const SHIELD = 250, LONGEST = 7000, RIBBONS = 3; // ms, ms, how many are told after an absence
+  const SHIELD = 250, PAUSE = 1200, LONGEST = 7000, RIBBONS = 3; // ms, ms, ms, how many are told after an absence
   const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("scene-told");
   let queue = [], current = null, timer, shield = 0, ahead = false, place = "", replayed = 0;
 
@@ -44,7 +44,7 @@ const scenes = (() => {
 
   function scene(element) {
     const { number, weight, ms, said, sound, mover, way } = element.dataset;
-    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, mover, way, element };
+    return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, mover, way, stops: "stops" in element.dataset, element };
   }
 
   // Ribbons before something heavy would hold it up, unless somebody walks; of many that come at once the latest are enough.
@@ -59,8 +59,9 @@ const scenes = (() => {
     const left = queue.reduce((sum, each) => sum + (each.heavy ? each.ms : 0), 0);
     current = queue.shift();
     told.textContent = current.said;
+    if (current.stops) ahead = false; // this must not be missed, however quickly somebody presses
     if (!speed() || ahead) return done();
-    const ms = current.ms * speed() * Math.min(1, LONGEST / (left || 1));
+    const ms = current.ms * speed() * (current.stops ? 1 : Math.min(1, LONGEST / (left || 1)));
     (current.heavy ? raise : unroll)(current, ms);
     sounds.play(current.sound);
     timer = setTimeout(done, ms);
@@ -88,7 +89,7 @@ const scenes = (() => {
     replayed = still ? Infinity : 0;
   }
 
-  function raise({ element, said, number }, ms) {
+  function raise({ element, said, number, stops }, ms) {
     const is = board().getBoundingClientRect(), top = Math.max(is.top, 0), left = Math.max(is.left, 0);
     const height = Math.min(is.bottom, innerHeight) - top, width = Math.min(is.right, innerWidth) - left;
     Object.assign(stage.style, { top: `${top}px`, left: `${left}px`, width: `${width}px`, height: `${height}px` });
@@ -100,7 +101,7 @@ const scenes = (() => {
     stage.classList.toggle("is-next", !stage.hidden); // the board does not shine through between two scenes
     stage.classList.remove("is-shield");
     stage.hidden = false;
-    shield = performance.now() + SHIELD;
+    shield = performance.now() + (stops ? PAUSE : SHIELD);
   }
 
   // What ends under a finger must not press what lies below it.

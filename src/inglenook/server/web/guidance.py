@@ -52,17 +52,17 @@ def coached(render: "Renderer", table: Table, coach: Coach, tip: str | None) -> 
     answer = said.get(coach.place.answer, own_way if coach.place.strayed else "")
     told = [{"text": answer, "shows": ""}] if answer and (coach.place.strayed or not step) else []
     if step:
-        told += [{"text": said[name], "shows": shown(table, coach, step, name)} for name in step.lines]
+        told += [{"text": said[name], "shows": shown(table, coach, step, name)} for name in coach.lines(step)]
     elif coach.begins_free:
         told = [{"text": each, "shows": ""} for each in (said["free"], tip) if each]
-    elif not told:
-        told = [{"text": tip or watch, "shows": ""}]
+    elif not told or coach.place.strayed:
+        told += [{"text": tip or watch, "shows": ""}]
     return {"lang": lang, "lines": told, "free": coach.free, "place": f"{len(coach.places)}{bool(step):d}"}
 
 
 def shown(table: Table, coach: Coach, step: Step, line: str) -> str:
     """What of the page a line speaks of; the last one of what it asks for."""
-    if line in coach.lesson.shows or line != step.lines[-1] or not step.press:
+    if line in coach.lesson.shows or line != coach.lines(step)[-1] or not step.press:
         return coach.lesson.shows.get(line, "")
     actions = table.game.actions
     wanted = [each for each in table.playing.legal(LEARNER) if step.wants(actions.notation(each))]

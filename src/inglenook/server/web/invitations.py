@@ -73,7 +73,7 @@ def network_facts(request: HTTPConnection) -> dict[str, Any] | None:
         "address": network.address,
         "opened": network.opened,
         "name": next(iter(network.names), ""),
-        "mine": is_host(request),
+        "mine": is_host(request) and not network.fixed,
     }
 
 

@@ -19,13 +19,13 @@ from inglenook.engine.toml import LONGEST
 from inglenook.engine.words import Words
 
 from ..tables.bots import STAND_IN
-from ..tables.commands import NewTable
 from ..tables.hints import ALONE, WHO
+from ..tables.making import NewTable
 from ..tables.series import LONGEST as LONGEST_SERIES
 from ..tables.table import CLOCKS
+from .bots import level_facts, style_facts
 from .naming import led, must_be_named, or_guest
 from .pages import game_facts
-from .render import level_facts, style_facts
 from .requests import (
     check_tables,
     fields_of,

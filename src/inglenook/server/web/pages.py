@@ -67,15 +67,15 @@ async def table_rules(request: Request) -> Response:
 
 
 def rule_facts(request: Request, game: Game, edition: Edition) -> dict[str, object]:
-    language, look = spoken(request), renderer(request).look(game)
+    language, render = spoken(request), renderer(request)
     clauses = [{"id": name, **clause} for name, clause in game.clauses_in(language).items()]
     return {
+        **render.sheet(game, edition),
         "game": game_facts(request, game.name),
         "clauses": clauses,
         "marks": MARKS,
         "primer": primer_of(game, edition, language),
-        "game_icon": look.icon,
-        "sheet": look.address(SHEET),
+        "sheet": render.look(game).address(SHEET),
     }
 
 

@@ -27,13 +27,13 @@ from inglenook.engine.words import Words
 from ..analyst import Look, possible
 from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
-from ..offers import levels_offered
 from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import Adviser
-from ..tables.seats import bot_name, level_name
+from ..tables.seats import bot_name
 from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
+from .bots import level_facts, style_facts
 from .guidance import guidance
 from .look import SHEET, look_of
 from .looking_back import overview
@@ -67,32 +67,6 @@ SCRIPT = (  # what the scripts of a page say
     "left-out",
     "taken-out",
 )
-
-
-def level_facts(language: Language, examples: bool) -> list[dict[str, str]]:
-    return [
-        {
-            "name": level,
-            "title": level_name(level, language),
-            "about": language.finds(f"level.{level}-about", about),
-        }
-        for level, about in levels_offered(examples).items()
-    ]
-
-
-def style_facts(game: Game, language: Language) -> list[dict[str, str]]:
-    """How bots may play a game, first as they do without a style; nothing where no style means anything."""
-    told = game.words_in(language).styles
-    plain = {"name": "", "title": language.say("style.plain"), "about": language.say("style.plain-about")}
-    known = [
-        {
-            "name": style,
-            "title": language.say(f"style.{style}"),
-            "about": told.get(style) or language.say(f"style.{style}-about"),
-        }
-        for style in game.styles
-    ]
-    return [plain, *known] if known else []
 
 
 def still(shown: dict[str, Any]) -> dict[str, Any]:
@@ -245,24 +219,30 @@ class Renderer:
 
     def board(self, table: Table, match: Match, seat: int, names: list[str]) -> dict[str, Any]:
         """What a game's own table is drawn with, played or replayed; docs/look.md lists all that it may use."""
-        words = self.words(table)
-        means = {
-            "game_icon": self.look(table.game).icon,
-            "word": partial(in_table, words),
-            "label": words.label,
-            "heard_as": words.heard_as,
-            "you": seat,
-        }
+        sheet = self.sheet(table.game, table.edition)
+        means = {name: sheet[name] for name in ("game_icon", "word", "label")}
+        means |= {"heard_as": self.words(table).heard_as, "you": seat}
         return {
+            **sheet,
             **means,
             "game": self.game(table),
             "game_template": self.template_of(table.game, "table.html", "generic.html"),
-            "game_cards": self.template_of(table.game, "cards.html", ""),
             "staged": partial(self.staged, table.game, means),
-            "all_cards": table.edition.cards,
-            "printed": table.game.printed(words, table.edition),
             "names": names,
             "epilogue": match.epilogue(),
+        }
+
+    def sheet(self, game: Game, edition: Edition) -> dict[str, Any]:
+        """What a game's own sheet of its cards is drawn with, at a table and among its rules."""
+        words = game.words_in(self.language).of(edition)
+        return {
+            "game_cards": self.template_of(game, "cards.html", ""),
+            "game_icon": self.look(game).icon,
+            "word": partial(in_table, words),
+            "label": words.label,
+            "all_cards": edition.cards,
+            "printed": game.printed(words, edition),
+            "options": edition.options,
         }
 
     def staged(self, game: Game, means: dict[str, Any], scene: dict[str, Any], names: list[str]) -> Markup:

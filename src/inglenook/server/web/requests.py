@@ -49,8 +49,10 @@ def named_person(request: HTTPConnection) -> Person:
 
 def show(request: Request, template: str, **facts: object) -> HTMLResponse:
     person = me(request)
-    whose = {"me": person.name if person else None, "host": is_host(request), "reading": reading_of(request)}
-    return HTMLResponse(renderer(request)(template, **whose, **facts))
+    host = is_host(request)
+    whose = {"me": person.name if person else None, "host": host, "reading": reading_of(request)}
+    lab = host and not of(request).many
+    return HTMLResponse(renderer(request)(template, **whose, lab=lab, **facts))
 
 
 def spoken(request: Request) -> Language:
