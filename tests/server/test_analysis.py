@@ -137,7 +137,7 @@ def test_progress_is_told_while_it_goes_on(app: Inglenook, monkeypatch: pytest.M
         app.analyst._take(News(1, share))
     assert (look.share, told) == (0.5, [table.id] * 2)
     for page in ("", "/replay"):
-        assert "50 %" in client(app, ANN).get(f"/t/{table.id}{page}").text
+        assert "50\N{NO-BREAK SPACE}%" in client(app, ANN).get(f"/t/{table.id}{page}").text
     app.analyst._take(News(2, 0.9))  # of something else
     assert look.share == 0.5
 
