@@ -101,7 +101,12 @@ def test_inns_tells_who_has_blocked_whom() -> None:
     ]
     for seat, ms, title in ((1, MINE, "C blocked B."), (0, OTHERS, "C blocked B.")):
         *_, struck = shown("inns", (inns.BLOCKED, 2, 1), seat=seat)
-        assert (struck.name, struck.weight, struck.ms, struck.facts["title"]) == ("deed", Weight.HEAVY, ms, title)
+        assert (struck.name, struck.weight, struck.ms, struck.facts["title"]) == (
+            "deed",
+            Weight.HEAVY,
+            ms,
+            title,
+        )
         assert [(side["seat"], side["lines"]) for side in struck.facts["cards"]] == [(1, ["blocked by C"])]
     counted = (inns.RECKONED, 1, guard, 0, 0, 0, 1), (inns.COLLECTED, 1, 2, 0, 6)
 

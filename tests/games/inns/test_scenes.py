@@ -22,9 +22,9 @@ AMOUNT = re.compile(r"(?:starting loot )?([+−]?\d+)(?: there before| each from
 
 def shown_after_each(players: int, seed: int) -> Iterator[tuple[Match, list[Scene], int]]:
     """A match by chance: after each deed the scenes of it, and how many events there were before."""
-    match = Case(GAME, players, {"hands": "random", "max-turns": 6}).match(seed)
+    begun = Case(GAME, players, {"hands": "random", "max-turns": 6}).match(seed)
     before = 0
-    for match in played_by_chance(match, random.Random(seed)):
+    for match in played_by_chance(begun, random.Random(seed)):
         told = match.told(SPECTATOR)
         words = GAME.words.of(match.edition)
         reader = Reader(SPECTATOR, [*"ABCDEFGH"[:players]], words, match.edition, [], told)
@@ -40,7 +40,9 @@ def figures(shown: list[Scene], match: Match, before: int) -> Iterator[tuple[int
             later = [each for each in new if each.number > scene.number and each.kind in MOVES_LOOT]
             again = any(side["seat"] in moved.operands[: 1 + (moved.kind == d.GAVE)] for moved in later)
             shown_again = any(
-                side["seat"] == each["seat"] for more in shown[number + 1 :] for each in more.facts.get("cards", ())
+                side["seat"] == each["seat"]
+                for more in shown[number + 1 :]
+                for each in more.facts.get("cards", ())
             )
             if side["loot"] is not None and not again and not shown_again:
                 yield side["seat"], side["loot"], side
