@@ -14,7 +14,7 @@ from inglenook.engine.page import scenes
 from inglenook.engine.scenes import Reader, Scene
 from inglenook.games.inns import declarations as d
 
-from .table import GAME
+from .table import GAME, table
 
 MOVES_LOOT = (d.GAVE, d.TOOK, d.PAID, d.WON, d.PLACED)
 AMOUNT = re.compile(r"(?:starting loot )?([+−]?\d+)(?: there before| each from (.+)| from .+| to .+| paid)?")
@@ -58,8 +58,8 @@ def test_scenes_count_what_lies_on_the_table_after_them(players: int) -> None:
             if each.kind == d.COLLECTED and each.number > before
         }
         for seat, loot, side in figures(shown, match, before):
-            table = collected.get(seat, match.position.s.setting[seat])
-            assert loot == table, (side, match.deeds[-1])
+            lies = collected.get(seat, match.position.s.setting[seat])
+            assert loot == lies, (side, match.deeds[-1])
             compared += 1
     assert compared > 20
 
@@ -79,3 +79,9 @@ def test_the_lines_beside_a_card_add_up_to_its_loot(players: int) -> None:
 def amount(found: re.Match[str]) -> int:
     givers = re.split(", | and ", found[2]) if found[2] else [""]
     return int(found[1].replace("−", "-")) * len(givers)
+
+
+@pytest.mark.parametrize(("card", "asked"), [("thief", "target"), ("bounty-hunter", "bounty")])
+def test_whoever_has_to_guess_is_asked_something_else_than_a_thief(card: str, asked: str) -> None:
+    assert table(f"{card}, guard, bard").situation(0) == asked
+    assert {asked} <= GAME.words.prompts.keys() & GAME.words.reasons.keys() & GAME.words.guide.keys()
