@@ -26,15 +26,17 @@ def numbers(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'data-number="(\d+)"', page)]
 
 
-def test_a_page_carries_what_happened_since_its_seats_last_decision_was_asked(app: Inglenook) -> None:
-    """The scenes that a press itself has led to are among them; a second decision ends them."""
+def test_a_page_carries_what_happened_since_its_seats_last_turn(app: Inglenook) -> None:
+    """The scenes that a press itself has led to are among them. A decision ends them, unless the seat alone is asked
+    again: then its turn goes on, and what led to it can still be read."""
     table, rng = run(running(app.tables)), random.Random(1)
     for _ in range(12):
         seat = table.playing.asked()[0]
-        before = run(decide(app.tables, table, seat, "post", rng))
-        assert table.since(seat) == before
+        kept, before = table.since(seat), run(decide(app.tables, table, seat, "post", rng))
+        goes_on = table.playing.asked() == [seat]
+        assert table.since(seat) == (kept if goes_on else before)
         page = app.renderer.table(table, (ANN, *[None] * 3)[seat], True) if seat == 0 else ""
-        assert all(number > before for number in numbers(page))
+        assert all(number > table.since(seat) for number in numbers(page))
 
 
 def test_an_answer_that_nobody_pressed_drops_no_scene(app: Inglenook) -> None:
