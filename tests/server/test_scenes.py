@@ -2,11 +2,13 @@
 
 import random
 import re
+from typing import Any
 
 from inglenook.engine.page import LONGEST, showing
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import SCENES_SEEN, Table
+from inglenook.server.web.guidance import anew
 
 from .helpers import ANN, BEN, CARA, act, client, play, play_out, run, running
 
@@ -114,6 +116,15 @@ def test_the_end_has_places_for_all_readers_and_none_without_a_result(app: Ingle
         run(app.tables.agree_to_end(agreed, person))
     assert agreed.over
     assert 'id="ending"' not in app.renderer.table(agreed, ANN, True)
+
+
+def test_a_question_that_comes_back_says_why_and_no_other_does() -> None:
+    told: list[dict[str, Any]] = [
+        {"facts": {"again": {"sabotage": "first"}}},
+        {"facts": {"again": {"sabotage": "then"}}},
+        {"facts": {}},
+    ]
+    assert [anew(told, each) for each in ("sabotage", "start")] == ["then", None]
 
 
 def test_json_gives_the_events_since_a_number(app: Inglenook) -> None:
