@@ -81,7 +81,7 @@ def test_what_a_flight_cost_is_shown_and_told() -> None:
     struck = (d.FACED, 0, 1, d.NONE, 9, 9), (d.FLED, 0, 5, 9), (d.LOWERED, 1, d.ARMS, 1)
     (scene,) = shown(*struck, (d.LOWERED, 0, d.HEALTH, 3))
     assert [side["lost"] for side in scene.facts["sides"]] == [3, 0]
-    assert scene.said == "You fled; a blow of 9 from behind cost 3 health."
+    assert scene.said == "You fled; a blow of 9 from behind, less the power it met, cost 3 health."
     (other,) = shown(*struck, (d.LOWERED, 0, d.HEALTH, 3), seat=2)
     assert other.weight is Weight.LIGHT
 
@@ -122,3 +122,20 @@ def test_no_card_that_was_drawn_is_named_again() -> None:
     assert named(*drawn("ogre", "knife")) == []
     (scene,) = shown((d.DREW, 0))
     assert scene.said == "You drew a card."
+
+
+def test_the_log_says_what_a_blow_cost_in_words_that_add_up() -> None:
+    words = GAME.words.of(GAME.edition)
+    said = [
+        words.event(Event(kind, facts, None), ["You", "B"])
+        for kind, facts in (
+            (d.FOUGHT, (0, 6, 14, 2, 4)),
+            (d.RAISED, (0, d.ARMS, 1)),
+            (d.LOWERED, (1, d.ARMS, 2)),
+        )
+    ]
+    assert said == [
+        "You struck with 14 against 4; the weaker lost the difference in health.",
+        "You gained 1 weapon.",
+        "B lost 2 arms.",
+    ]

@@ -142,8 +142,8 @@ def fought(struck: Event, one: dict[str, Any], two: dict[str, Any], reader: Read
     one |= {"die": blow, "power": impact - blow, "impact": impact}
     two |= {"die": answer, "power": reply - answer, "impact": reply}
     hurt, gap = (one, reply - impact) if reply > impact else (two, impact - reply)
-    hurt["lost"] = gap
-    return reader.say("hurt", name=hurt["name"], n=gap) if gap else reader.say("even")
+    hurt["lost"] = min(gap, hurt["health"])  # as the log has it: nobody loses more than he has
+    return reader.say("hurt", name=hurt["name"], n=hurt["lost"]) if gap else reader.say("even")
 
 
 def fled(run: list[Event], struck: Event, one: dict[str, Any], two: dict[str, Any], reader: Reader) -> str:
