@@ -115,7 +115,18 @@ def test_a_table_says_all_its_sentences_and_no_others() -> None:
 def test_a_translated_game_has_all_sentences(game: Game, code: str) -> None:
     language = languages()[code]
     told = read_alone(game, language)
-    for part in ("prompts", "why", "guide", "actions", "events", "measures", "scenes", "table", "styles", "levels"):
+    for part in (
+        "prompts",
+        "why",
+        "guide",
+        "actions",
+        "events",
+        "measures",
+        "scenes",
+        "table",
+        "styles",
+        "levels",
+    ):
         assert told[part].keys() == english_of(game)[part].keys(), part
     assert told.keys() - {"help", "heard"} == english_of(game).keys() - {"clause"}
     schema = game.schema

@@ -38,10 +38,11 @@ class Student:
     @classmethod
     def of(cls, net: Net, scale: Floats) -> "Student":
         """One who knows what a net knows, to learn on from there."""
-        first, second, third = (each.astype(np.float32) / ONE for each in (net.first, net.second, net.third))
-        bias = net.first_bias.astype(np.float32) / ONE
-        deeper, last = (each.astype(np.float32) / ONE / ONE for each in (net.second_bias, net.third_bias))
-        return cls([first * scale[:, None], bias, second, deeper, third, last], scale)
+        known = [
+            net.first * (scale[:, None] / ONE), net.first_bias / ONE, net.second / ONE,
+            net.second_bias / ONE**2, net.third / ONE, net.third_bias / ONE**2,
+        ]  # fmt: skip
+        return cls([np.asarray(each, np.float32) for each in known], scale)
 
     def scaled(self, seen: NDArray[np.int16]) -> Floats:
         return seen.astype(np.float32) / self.scale
