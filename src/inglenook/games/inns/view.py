@@ -28,7 +28,7 @@ PHASES = {
 READY_MADE: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "hands.toml").read_text("utf-8"))
 ABILITIES = {
     d.STEAL: "target",
-    d.BOUNTY: "target",
+    d.BOUNTY: "bounty",
     d.CLEAR: "clear",
     d.HEX: "hex",
     d.PROTECT: "protect",
@@ -53,6 +53,16 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "own card": own_card(s, e),
         "faces": faces(e),
     }
+
+
+def unveiled(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    """With everybody's hand known and every card turned up, for who looks back."""
+    shown = view(s, e, seat, texts)
+    for each, facts in enumerate(shown["players"]):
+        facts["known"] = [None if inn == d.NONE else d.INNS.name(inn) for inn in s.hand[each]]
+        if facts["laid"]:
+            facts["card"] = d.CHARACTERS.name(int(character(s.record, each)))
+    return shown
 
 
 def situation(s: State, e: Any, seat: int) -> str:
