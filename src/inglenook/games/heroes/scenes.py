@@ -13,7 +13,7 @@ ROUND = 4000  # ms: teams are to be read, and a round is over
 ROBBED = 3400  # and so is the card that came for one's own
 
 SCENES = Scenes()
-REASONS = {d.QUESTED: 1}  # what speaks for a player, in an analysis
+REASONS = {d.QUESTED: 1, d.READY: 1, d.SWAPPED: 1}  # what speaks for a player, in an analysis
 SCENES.ribbon(
     d.BEGAN,
     d.TURNED,
