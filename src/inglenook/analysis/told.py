@@ -185,13 +185,22 @@ class Story:
 
     def _by_sequel(self, each: Decision) -> list[str]:
         """What another player does after it, of all that is open, that differs most."""
-        kinds, others = self.words.kinds, [seat for seat in range(len(self.names)) if seat != each.seat]
         for sequel in sequels(self.steps[each.step], each.line, each.best, self._key(each)):
-            kind = kinds[sequel.row[0]]
-            if kind.secret is None and not kind.derived and any(self.teller.concerns(sequel.row, seat) for seat in others):
-                share = {"more": round(100 * sequel.done), "less": round(100 * sequel.better)}
-                return [self.language.say("analysis.why-sequel", **share, said=self._told([sequel.row])[0])]
+            if self._of_another(sequel.row, each.seat):
+                more, less = (round(100 * share) for share in (sequel.done, sequel.better))
+                said = " ".join(self._told([sequel.row]))
+                return [self.language.say("analysis.why-sequel", more=more, less=less, said=said)]
         return []
+
+    def _of_another(self, row: EventRow, seat: int) -> bool:
+        """Whether an event tells openly what another player has done."""
+        kind = self.words.kinds[row[0]]
+        others = (other for other in range(len(self.names)) if other != seat)
+        return (
+            kind.secret is None
+            and not kind.derived
+            and any(self.teller.concerns(row, other) for other in others)
+        )
 
     def _key(self, each: Decision) -> bytes:
         return seed_for(key_of(self.found.match), each.step)
