@@ -28,7 +28,7 @@ def overview(look: Look | None, names: list[str], mine: int, step: int | None = 
     curves = [[each.shares[seat] for each in found.curve] for seat in range(found.match.players)]
     return {
         "state": "done",
-        "chance": bool(found.lucks),
+        "chance": any(any(each.gains) for each in found.lucks),
         "curve": drawn(curves, mine, found.turns(), step),
         "seats": [seat_facts(found, seat, name) for seat, name in enumerate(names)],
     }
@@ -102,7 +102,7 @@ class Teller:
             "best": self.story.line(each.step, each.best),
             "chance": f"{100 * chance:.0f}",
             "better": f"{100 * (chance + each.loss):.0f}",
-            "error": f"{196 * each.error:.0f}",
+            "error": f"{max(1, round(196 * each.error))}",
             "sure": each.sure,
             "why": " ".join(self.story.why(each)),
         }
