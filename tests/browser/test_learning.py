@@ -78,8 +78,10 @@ def test_without_a_script_the_primer_is_a_form_and_the_rules_are_a_page(visit: C
 def test_a_lesson_is_learned_by_pressing_what_is_lit(visit: Come, game: str) -> None:
     """On a phone, from the lobby to free play."""
     ann = visit("Ann", PHONE)
-    ann.page.locator(f"#offer-{game} summary").click()
-    ann.page.locator(f"button[formaction='/lesson'][value={game}]").click()
+    lesson = ann.page.locator(f"button[formaction='/lesson'][value={game}]")
+    if game != "keepers":  # the game to begin with lies open
+        ann.page.locator(f"#offer-{game} summary").click()
+    lesson.click()
     coach, lit = ann.page.locator("#coach"), ann.page.locator(".is-taught[id^=act-], #say.is-taught")
     expect(coach).to_be_visible()
     for _ in range(400):

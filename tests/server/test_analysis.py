@@ -173,7 +173,7 @@ def test_every_searching_game_is_told_in_its_words(app: Inglenook, language: str
 def test_the_first_three_sentences_are_enough(app: Inglenook) -> None:
     table = finished(app)
     look = asked(app, table)
-    facts = looking_back.in_words(look, app.renderer.called(table), app.renderer.language, 0)
+    facts = looking_back.in_words(look, table.names, app.renderer.language, 0)
     told = [each["said"] for each in facts["turns"]]
     assert all(said is None or len(said) < 400 for said in told)
     assert looking_back.in_words(look, [], app.renderer.language, 0) is facts  # made once

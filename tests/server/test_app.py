@@ -443,6 +443,6 @@ def test_a_socket_of_a_table_that_waits_shows_the_start(app: Inglenook) -> None:
     with browser, browser.websocket_connect(f"/t/{table.id}/live") as socket:
         assert "Start the game" in socket.receive_text()
         browser.post(f"/t/{table.id}/bot", data={"seat": 1, "level": "master"}, headers=SCRIPT)
-        assert "Master B" in socket.receive_text()
+        assert "Brimbo" in socket.receive_text()
         browser.post(f"/t/{table.id}/start", headers=SCRIPT)
         assert 'id="board"' in socket.receive_text()

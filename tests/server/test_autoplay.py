@@ -222,7 +222,7 @@ def test_a_bot_that_failed_decides_again_the_next_time(
         assert master.asked >= 4
         assert (
             said(table)
-            == ["The bot of Master B failed (RuntimeError); journeyman decides for it this time."] * 2
+            == ["The bot of Brimbo failed (RuntimeError); journeyman decides for it this time."] * 2
         )
 
     run(evening())
@@ -242,7 +242,7 @@ def test_a_bot_that_failed_three_times_running_is_replaced_for_good(
 
     table = run(evening())
     assert master.asked == 3
-    assert said(table)[2:] == ["The bot of Master B failed (RuntimeError); journeyman plays on for it."]
+    assert said(table)[2:] == ["The bot of Brimbo failed (RuntimeError); journeyman plays on for it."]
     assert open_tables().table(table.id).seats[1].bot == "journeyman"
 
 
@@ -258,7 +258,7 @@ def test_threads_that_bots_never_give_back_are_counted(
         for table in opened:
             await decided(tables, table, 3)
         assert master.asked == bots.lost("master") == 2
-        assert all("The bot of Master B does not answer" in said(table)[0] for table in opened)
+        assert all("The bot of Brimbo does not answer" in said(table)[0] for table in opened)
         master.free.set()
         await until(lambda: bots.lost("master") == 0)
         await bots.decide(opened[0].playing, opened[0].playing.asked()[0], "master")

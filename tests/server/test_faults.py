@@ -186,7 +186,7 @@ def test_a_bot_that_fails_is_replaced_and_the_table_goes_on(
         return table
 
     table = run(evening())
-    assert ("Inglenook", f"The bot of Master B {said}; journeyman plays on for it.") in [
+    assert ("Inglenook", f"The bot of Brimbo {said}; journeyman plays on for it.") in [
         (line.name, line.text) for line in table.chat
     ]
     assert any(deed.seat == 1 for deed in table.playing.deeds)

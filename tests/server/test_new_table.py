@@ -80,7 +80,7 @@ def test_whoever_plays_now_plays_with_as_many_as_is_best(
 def test_bots_have_the_style_that_was_chosen_and_are_called_so(app: Inglenook, ann: TestClient) -> None:
     table = made(app, post(ann, style="bold"))
     assert table.seats[2].level == "master-bold"
-    assert "Bold Master C" in ann.get(f"/t/{table.id}").text
+    assert "Bold Master" in ann.get(f"/t/{table.id}").text
     assert ann.post(f"/t/{table.id}/clear", data={"seat": "2"}).status_code == 303
     seated = ann.post(f"/t/{table.id}/bot", data={"seat": "2", "level": "apprentice", "style": "careful"})
     assert (seated.status_code, table.seats[2].level) == (303, "apprentice-careful")

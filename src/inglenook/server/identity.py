@@ -16,11 +16,10 @@ from inglenook.bots import bot_names
 from inglenook.bots.levels import LEVELS
 from inglenook.bots.registry import STYLES, styled
 from inglenook.engine.errors import InglenookError, RefusedError
-from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Sentence, languages
 
 from .store import Store
-from .tables.seats import level_name
+from .tables.seats import NAMES, level_name
 
 COOKIE = "inglenook"
 LIKE = {"i": "l1|!ıіιɩ", "n": "ոпη", "g": "ɡց9", "e": "еєε3", "o": "0оοօ", "k": "кκ"}
@@ -112,14 +111,11 @@ def proper_name(name: str) -> str:
 @cache
 def _reserved() -> set[str]:
     """What bots and those who are forgotten are called, in every language."""
-    names: set[str] = set()
+    names = {*NAMES}
     for language in languages().values():
         styles = [styled(level, style) for level in LEVELS for style in STYLES]
         levels = [*bot_names(), *styles, *(level_name(each, language) for each in (*bot_names(), *styles))]
         names |= {*language.say("company.nobodys").split(","), *levels}
-        names |= {
-            language.say("level.named", level=level, letter=seat) for level in levels for seat in LETTERS
-        }
     return {look(name) for name in names}
 
 

@@ -37,7 +37,7 @@ def seen(table: Table, person: Person | None, adviser: Adviser) -> schemas.Table
         places=[place(table, number) for number in range(len(table.seats))],
         chat=[said(line) for line in heard],
         speakers=[table.speaker(line) for line in heard],
-        voices={each["alias"]: each["name"] for each in voices(table, person, table.names)},
+        voices={each["alias"]: each["name"] for each in voices(table, person)},
         seat=seat,
         decision=table.seats[seat].decisions if seat >= 0 else 0,
         keepable=table.keepable(seat) if table.match else None,

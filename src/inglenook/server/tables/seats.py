@@ -4,11 +4,13 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from inglenook.bots.registry import parted
-from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, Sentence
 from inglenook.engine.seeds import PAGE, SERVER, Seal
 
 from . import events as happened
+
+# What bots are called, by seat: nobody's name, so that a person can have any other.
+NAMES = ("Alewin", "Brimbo", "Caskel", "Dregor", "Embrin", "Fizzle", "Groggin", "Hopsel")
 
 
 class Kind(StrEnum):
@@ -81,9 +83,14 @@ class Line:
         return frozenset(self.among), self.aside
 
 
-def bot_name(level: str, seat: int, language: Language) -> str:
-    """What a bot is called, by its level and its seat."""
-    return language.say("level.named", level=level_name(level, language), letter=LETTERS[seat])
+def bot_name(seat: int) -> str:
+    """What a bot is called at that seat: a short name that nobody has, with the seat's letter first."""
+    return NAMES[seat]
+
+
+def bot_title(level: str, seat: int, language: Language) -> str:
+    """The same with how it plays, where that stands nowhere else."""
+    return language.say("level.titled", name=bot_name(seat), level=level_name(level, language))
 
 
 def level_name(level: str, language: Language) -> str:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Conversion, Game
-from inglenook.engine.language import Sentence, english
+from inglenook.engine.language import Sentence
 from inglenook.engine.lessons import LEARNER, Coach, lesson_of
 from inglenook.engine.match import Deal, Match, heading
 from inglenook.engine.record import read_record
@@ -200,7 +200,7 @@ class Table(Turns):
 
     @_apply.register
     def _(self, event: happened.BotSat) -> None:
-        self.seats[event.seat] = Seat(name=bot_name(event.level, event.seat, english()), level=event.level)
+        self.seats[event.seat] = Seat(name=bot_name(event.seat), level=event.level)
 
     @_apply.register
     def _(self, event: happened.Rose) -> None:

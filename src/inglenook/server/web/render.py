@@ -29,7 +29,7 @@ from ..compiler import Heat
 from ..identity import LONGEST_NAME, Person
 from ..tables.checks import LONGEST_CHAT
 from ..tables.hints import Adviser
-from ..tables.seats import bot_name
+from ..tables.seats import bot_title
 from ..tables.service import TableService
 from ..tables.summaries import Summary
 from ..tables.table import Table
@@ -148,7 +148,7 @@ class Renderer:
         if table.match is None:
             facts["levels"] = level_facts(self.language, self.examples)
             facts["styles"] = style_facts(table.game, self.language)
-            facts |= talk(table, person, self.called(table), self.language)
+            facts |= talk(table, person, self.language)
             return self("waiting_main.html" if part else "waiting.html", **facts)
         return self("table_main.html" if part else "table.html", **facts, **self.play(table, person, guide))
 
@@ -159,7 +159,7 @@ class Renderer:
     def play(self, table: Table, person: Person | None, guide: bool) -> dict[str, Any]:
         """All that a page of a running game shows."""
         seat = table.seat_of(person.id if person else None)
-        called, names, since = self.called(table), self.names(table, seat), table.since(seat)
+        names, since = self.names(table, seat), table.since(seat)
         seen, seats = table.playing.seen_by(seat), self.seats(table, person)
         latest = max(TOLD, table.playing.happened - since)
         shown = page(table.playing, seat, names, table.settled, self.language, since, latest, seen)
@@ -168,10 +168,10 @@ class Renderer:
             "seats": seats,
             "page": still(shown) if table.over or table.paused else shown,
             **self.told(table, seat, shown["log"], names),
-            **talk(table, person, called, self.language),
+            **talk(table, person, self.language),
             "missing": missing(seats, seat),
             "again": self.again(table, person),
-            "other_people": other_people(table, seat, called),
+            "other_people": other_people(table, seat),
             "decision": table.seats[seat].decisions if seat >= 0 else 0,
             "draft": bool(table.playing.drafts.get(seat)),
             "only": self.only(table, seat),
@@ -192,13 +192,13 @@ class Renderer:
             "game": self.game(table),
             "outdated": self.language.tell(table.outdated),
             "events": table.rev,
-            **talk(table, person, self.called(table), self.language),
+            **talk(table, person, self.language),
         }
 
     def again(self, table: Table, person: Person | None) -> str:
         """Who wants to play again, if somebody else does."""
         asks = table.seat_of(table.again) if table.again else -1
-        return self.called(table)[asks] if asks >= 0 and not (person and person.id == table.again) else ""
+        return table.names[asks] if asks >= 0 and not (person and person.id == table.again) else ""
 
     def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
         """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
@@ -261,27 +261,18 @@ class Renderer:
     def names(self, table: Table, seat: int) -> list[str]:
         """Names as a seat reads them: its own is the word for the reader, in the language that the game speaks."""
         you = self.words(table).language.you
-        return [you if number == seat else name for number, name in enumerate(self.called(table))]
-
-    def called(self, table: Table) -> list[str]:
-        """What the seats are called, each by another name."""
-        bots = {
-            number: bot_name(seat.level, number, self.language)
-            for number, seat in enumerate(table.seats)
-            if seat.level
-        }
-        return [bots.get(number, name) for number, name in enumerate(table.names)]
+        return [you if number == seat else name for number, name in enumerate(table.names)]
 
     def listed(self, summary: Summary) -> list[str]:
         """Who sits at a table of the lobby."""
         levels = summary.bots or [""] * summary.players
         return [
-            bot_name(level, number, self.language) if level else name
+            bot_title(level, number, self.language) if level else name
             for number, (name, level) in enumerate(zip(summary.seats, levels, strict=False))
         ]
 
     def seats(self, table: Table, person: Person | None) -> list[dict[str, Any]]:
-        return seats_of(table, person, self.tables, self.called(table), self.language)
+        return seats_of(table, person, self.tables, self.language)
 
     def facts(self, table: Table, person: Person | None) -> dict[str, Any]:
         return {
@@ -370,7 +361,7 @@ class Renderer:
         if not (table.playing.over or table.settled):
             return None
         reader = Reader(seat, names, self.words(table), table.edition, table.playing.texts)
-        look = overview(self.looks.get(table.id), self.called(table), seat) if possible(table) else None
+        look = overview(self.looks.get(table.id), table.names, seat) if possible(table) else None
         return {**ending(table.playing, reader), "analysis": look}
 
     def standing(self, table: Table, seat: int) -> dict[str, Any]:

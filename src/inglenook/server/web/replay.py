@@ -85,7 +85,7 @@ def looked_at(request: Request, table: Table, step: int, mine: int) -> dict[str,
     render, look = renderer(request), of(request).analyst.looks.get(table.id)
     if not possible(table):
         return {"analysis": None, "played": {}}
-    names = render.called(table)
+    names = table.names
     return {
         "analysis": overview(look, names, mine, step),
         "played": in_words(look, names, render.words(table).language, mine),

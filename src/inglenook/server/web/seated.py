@@ -7,26 +7,27 @@ from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language
 
 from ..identity import Person
-from ..tables.seats import Kind
+from ..tables.seats import Kind, level_name
 from ..tables.service import TableService
 from ..tables.table import Table
 
 
 def seats_of(
-    table: Table, person: Person | None, tables: TableService, called: list[str], language: Language
+    table: Table, person: Person | None, tables: TableService, language: Language
 ) -> list[dict[str, Any]]:
     """Every seat, with all that may be said of it to this person."""
     hub, now = tables.hub, tables.now()
-    present = hub.present(table.id)
+    present, names = hub.present(table.id), table.names
     asked = table.match.asked() if table.match and not table.over else []
     clock = language.finds(f"clock.{table.clock}", f"{table.clock} s") if table.clock else None
     return [
         {
             "number": number,
             "letter": LETTERS[number],
-            "name": called[number] if seat.name else "",
+            "name": names[number] if seat.name else "",
             "kind": seat.kind,
             "level": seat.level,
+            "plays": level_name(seat.level, language) if seat.level else "",
             "stand_in": seat.stand_in,
             "online": number in present or seat.kind is Kind.BOT,
             "gone": round(hub.gone(table.id, number) or 0),
@@ -65,10 +66,10 @@ def missing(seats: list[dict[str, Any]], seat: int) -> dict[str, Any] | None:
     return next(waited, None)
 
 
-def other_people(table: Table, seat: int, called: list[str]) -> list[dict[str, Any]]:
+def other_people(table: Table, seat: int) -> list[dict[str, Any]]:
     """The other people who play: what can be done about them changes less often than what they are asked."""
     return [
-        {"number": number, "name": called[number]}
-        for number, each in enumerate(table.seats)
+        {"number": number, "name": name}
+        for number, (each, name) in enumerate(zip(table.seats, table.names, strict=True))
         if number != seat and each.person
     ]

@@ -12,23 +12,23 @@ from ..tables.table import Table
 from ..tables.talking import REACTIONS, name_of
 
 
-def talk(table: Table, person: Person | None, called: list[str], language: Language) -> dict[str, Any]:
+def talk(table: Table, person: Person | None, language: Language) -> dict[str, Any]:
     """All about talking that a page shows."""
     seat = table.seat_of(person.id if person else None)
     return {
-        "chat": chat(table, person, called, language),
+        "chat": chat(table, person, language),
         "listeners": listeners(table, seat),
-        "voices": voices(table, person, called),
+        "voices": voices(table, person),
         "reactions": REACTIONS,
         "aside": seat < 0 and table.running,
         "sent_away": person is not None and person.id in table.company.removed,
     }
 
 
-def chat(table: Table, person: Person | None, called: list[str], language: Language) -> list[dict[str, Any]]:
+def chat(table: Table, person: Person | None, language: Language) -> list[dict[str, Any]]:
     """What this person may hear."""
     me = person.id if person else ""
-    names = {seat.person: called[number] for number, seat in enumerate(table.seats) if seat.person}
+    names = {seat.person: name for seat, name in zip(table.seats, table.names, strict=True) if seat.person}
     return [
         {
             "id": mark(table, line, me),
@@ -59,7 +59,7 @@ def listeners(table: Table, seat: int) -> list[dict[str, Any]]:
     ]
 
 
-def voices(table: Table, person: Person | None, called: list[str]) -> list[dict[str, Any]]:
+def voices(table: Table, person: Person | None) -> list[dict[str, Any]]:
     """Whom one can hear, and may not want to: who sits here or has spoken. Spectators share a page, so each finds
     themselves among them."""
     me = person.id if person else ""
@@ -72,7 +72,7 @@ def voices(table: Table, person: Person | None, called: list[str]) -> list[dict[
     return [
         {
             "alias": alias(table.id, each),
-            "name": called[seats[each]] if each in seats else name_of(table, each),
+            "name": table.names[seats[each]] if each in seats else name_of(table, each),
             "seat": LETTERS[seats[each]] if each in seats else "",
             "muted": each in deaf,
             "removed": each in removed,
