@@ -86,6 +86,52 @@ def test_every_guest_has_room_in_a_tavern(visit: Come, seats: int) -> None:
         assert ann.page.evaluate(HOMELESS) == [], width
 
 
+# A reveal of four bids as large as they come, made from one that was told, and what of it lies outside of the picture.
+CROWDED = """() => {
+  const told = document.querySelector("#scenes > .scene--reveal").cloneNode(true), root = document.createElement("div");
+  const bids = told.querySelector(".bids"), won = bids.querySelector(".is-won"), card = won.querySelector("li");
+  while (won.querySelectorAll("li").length < 6) card.after(card.cloneNode(true));
+  bids.replaceChildren(won, ...[1, 2, 3].map(() => {
+    const other = won.cloneNode(true);
+    other.classList.remove("is-won");
+    other.querySelector(".scene-why").remove();
+    return other;
+  }));
+  bids.className = "scene-sides bids bids-4";
+  const head = told.querySelector(".scene-head .cards"), top = head.querySelector("li");
+  while (head.children.length < 5) head.append(top.cloneNode(true));
+  told.dataset.number = 999999;
+  const box = document.getElementById("scenes").cloneNode();
+  box.append(told);
+  root.append(box);
+  scenes.take(root);
+  const picture = document.querySelector(".stage-picture").getBoundingClientRect();
+  const inside = ({ left, top, right, bottom }) => left >= picture.left - 1 && right <= picture.right + 1
+    && top >= picture.top - 1 && bottom <= picture.bottom + 1;
+  const shown = [...document.querySelectorAll(".stage-picture :is(.scene-title, .bidder, .bidder li, .scene-why)")];
+  return shown.map((each) => [each.className, each.getBoundingClientRect()]).filter(([, place]) => !inside(place))
+    .map(([name, place]) => `${name} ${JSON.stringify(place)} in ${JSON.stringify(picture)}`)
+    .concat(document.querySelectorAll(".stage-picture .bidder").length === 4 ? [] : ["not four"]);
+}"""
+
+
+def test_four_bids_are_shown_whole(visit: Come) -> None:
+    """At the table on a phone, and in the low picture of its replay."""
+    ann = visit("Ann", ViewportSize(width=360, height=740))
+    sit_down(ann, "keepers", PARTS["keepers"])
+    for _ in range(200):
+        if ann.page.locator("#scenes > .scene--reveal").count():
+            break
+        ann.click_something()
+        ann.page.wait_for_timeout(30)
+    ann.page.evaluate("localStorage.scenes = 'slow'")
+    assert ann.page.evaluate(CROWDED) == []
+    ann.page.evaluate("document.getElementById('board').style.height = '21rem'")
+    ann.page.wait_for_timeout(300)  # the shield
+    ann.page.keyboard.press("Escape")
+    assert ann.page.evaluate(CROWDED.replace("999999", "9999999")) == []
+
+
 def test_the_counts_would_notice(visit: Come) -> None:
     """A page on which the choices are pushed down and the board jumps."""
     ann = visit("Ann")

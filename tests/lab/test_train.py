@@ -1,5 +1,6 @@
 """Training: generations that can be interrupted, made again and refused, at a stranger's game."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,37 @@ def test_notes_that_have_no_room_are_left_out() -> None:
     notes = lessons(PURSES, PURSES.edition, 3, SEED, 20, 30, Lesson(5, NO_NET, LONGEST))
     assert len(notes.seen) == 30
     assert notes.won.sum(axis=1) == pytest.approx(1)
+
+
+def test_of_long_games_some_decisions_are_noted() -> None:
+    all_of_them, some = (
+        lessons(PURSES, PURSES.edition, 3, SEED, 20, 2000, Lesson(5, NO_NET, LONGEST, every=every))
+        for every in (1, 3)
+    )
+    assert len(all_of_them.seen) / 4 < len(some.seen) < len(all_of_them.seen) / 2
+    kept = {row.tobytes() for row in all_of_them.seen}
+    assert all(row.tobytes() in kept for row in some.seen)
+
+
+def test_the_bare_policy_can_play_the_first_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It thinks nothing: how a game ended is all there is to learn."""
+    monkeypatch.setattr(module.Training, "match", lambda *_: Share(12, 12))
+    first, second = Training(PURSES, replace(SHORT, first=50, match=12), tmp_path).run(quiet)
+    assert (first.games, second.games) == (50, 100)
+    with np.load(tmp_path / "games-1.npz") as games:
+        assert np.array_equal(games["thought"], games["won"])
+    with np.load(tmp_path / "games-2.npz") as games:
+        assert not np.array_equal(games["thought"], games["won"])
+
+
+def test_a_course_plays_the_standard_edition_and_what_its_options_say(tmp_path: Path) -> None:
+    raids = find_game("hoardraids")
+    course = Course("hoardraids", 2, options={"goal": ["any-2", "any-3"], "castles": ["chosen"]})
+    training = Training(raids, course, tmp_path)
+    played = [(each.options["goal"], each.options["castles"]) for each in training.editions]
+    assert played == [
+        (goal, castle) for goal in ("any-N", "any-2", "any-3") for castle in ("fixed", "chosen")
+    ]
 
 
 def test_whole_numbers_say_what_was_learned() -> None:

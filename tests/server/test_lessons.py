@@ -90,7 +90,7 @@ def test_a_lesson_leads_to_free_play_and_the_page_tells_each_step(app: Inglenook
     assert table.coach
     assert table.coach.free
     page = client(app, ANN).get(f"/t/{table.id}").text
-    assert re.search(r'id="coach".*?Play on here.*?action="/play"', page, re.DOTALL)  # or a real game
+    assert re.search(r'id="coach".*?at this lesson table.*?action="/play"', page, re.DOTALL)  # or a real game
 
 
 @pytest.mark.parametrize("game", OURS)

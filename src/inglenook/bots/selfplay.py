@@ -46,8 +46,9 @@ def new_notes(game: Game, players: int, rows: int) -> Notes:
 def self_play(
     s_bytes: Bytes, w_bytes: Bytes, e_bytes: Bytes, ws: Any, we: Any, players: int, games: int, chance_bytes: Bytes,
     log_bytes: Bytes, tree: Tree, net: Net, notes: Notes, seats: Row, iterations: int, explore: float, cutoff: int,
+    every: int,
 ) -> None:  # fmt: skip
-    """Play so many games and note every real decision, as long as there is room."""
+    """Play so many games and note of every so many real decisions one, as long as there is room."""
     s, w, e = typed(s_bytes, ws), typed(w_bytes, ws), typed(e_bytes, we)
     chance, log = typed(chance_bytes, CHANCE), typed(log_bytes, LOG)
     for _ in range(games):
@@ -60,7 +61,7 @@ def self_play(
             n = choices(s, e, seat, must, tree.actions)
             action = int(tree.actions[0])
             if n > 1:
-                row = note(s, e, viewer(must, players), notes, seats)
+                row = note(s, e, viewer(must, players), notes, seats, decisions % every == 0)
                 clear(tree)
                 for _ in range(iterations):
                     copy(s_bytes, w_bytes)
@@ -74,9 +75,9 @@ def self_play(
 
 
 @kernel
-def note(s: Any, e: Any, seat: int, notes: Notes, seats: Row) -> int:
-    """Keep what a net is told of this position; returns its row. The last row is for what there is no room for."""
-    row = int(notes.used[0])
+def note(s: Any, e: Any, seat: int, notes: Notes, seats: Row, kept: bool) -> int:
+    """Write down what a net is told of this position; returns its row. The last row is for what is not kept."""
+    row = int(notes.used[0]) if kept else seats.size - 1
     if row < seats.size - 1:
         notes.used[0] += 1
     notes.seen[row, :] = 0
@@ -123,12 +124,14 @@ def end(s: Any, e: Any, must: int, notes: Notes, seats: Row, first: int, iterati
 
 
 class Lesson(NamedTuple):
-    """What is to be played: how many games, how long a decision is thought about, and what judges positions."""
+    """What is to be played: how long a decision is thought about, what judges positions, and how many decisions there
+    are for each that is noted: in long games those next to each other are much alike."""
 
     iterations: int
     net: Net
     cutoff: int
     explore: float = 1.0
+    every: int = 1
 
 
 def lessons(
@@ -141,7 +144,7 @@ def lessons(
     seats: NDArray[np.int64] = np.zeros(rows + 1, np.int64)
     self_play(
         state, world, edition.packed, game.witness_s, game.witness_e, players, games, chance_from(seed), NO_LOG, tree,
-        how.net.fresh(), notes, seats, how.iterations, how.explore, how.cutoff,
+        how.net.fresh(), notes, seats, how.iterations, how.explore, how.cutoff, how.every,
     )  # fmt: skip
     used = int(notes.used[0])
     return Notes(notes.seen[:used], notes.thought[:used], notes.won[:used], notes.used)

@@ -44,23 +44,25 @@ def port(text: str) -> int:
 
 
 def pace(text: str) -> float:
-    try:
-        slow = float(text)
-    except ValueError:
-        slow = -1.0
-    if not 0 <= slow <= SLOWEST:
-        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {SLOWEST}")
-    return slow
+    return number(text, SLOWEST)
 
 
 def width(text: str) -> float:
+    return number(text, WIDEST)
+
+
+def share(text: str) -> float:
+    return number(text, 1)
+
+
+def number(text: str, most: float) -> float:
     try:
-        wide = float(text)
+        found = float(text)
     except ValueError:
-        wide = -1.0
-    if not 0 <= wide <= WIDEST:
-        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {WIDEST}")
-    return wide
+        found = -1.0
+    if not 0 <= found <= most:
+        raise ArgumentTypeError(f"{text!r} is not a number from 0 to {most}")
+    return found
 
 
 def setting(text: str) -> tuple[str, str]:

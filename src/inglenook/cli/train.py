@@ -4,7 +4,7 @@ from argparse import Namespace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from .arguments import Parser, add_players, positive, whole, width
+from .arguments import Parser, add_players, positive, setting, share, whole, width
 from .command import Command
 from .inputs import find, players_of, prepared
 from .screen import print_lines, show, table, working
@@ -21,7 +21,9 @@ COUNTS = {
     "epochs": (6, "how often each decision is learned from"),
     "match": (200, "games before a net is kept"),
     "thought": (1000, "iterations for a decision in these"),
+    "every": (1, "decisions in these games for each that is learned from"),
 }
+OTHERS = "playout", "explore", "trust", "against", "first", "seed"
 
 
 def add(parser: Parser) -> None:
@@ -45,6 +47,35 @@ def add(parser: Parser) -> None:
         metavar="C",
         help="how widely a search with the net explores (default: 0.4)",
     )
+    parser.add_argument(
+        "--trust",
+        type=share,
+        default=0.5,
+        metavar="T",
+        help="how much a net learns from what the search thought; the rest is how games ended (default: 0.5)",
+    )
+    parser.add_argument(
+        "--against",
+        type=whole,
+        default=0,
+        metavar="M",
+        help="iterations of play without a net in the matches, which may be slower (default: as many)",
+    )
+    parser.add_argument(
+        "--first",
+        type=whole,
+        default=0,
+        metavar="M",
+        help="as long as there is no net, so many games by the bare policy instead (default: none)",
+    )
+    parser.add_argument(
+        "--option",
+        type=setting,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="play this besides the standard edition; may be repeated, for the same option, too",
+    )
     parser.add_argument("--seed", type=whole, default=1, metavar="S", help="default: 1")
     parser.add_argument(
         "--out", type=Path, metavar="FOLDER", help="where it is kept (default: training/GAME-N)"
@@ -59,10 +90,8 @@ def run(chosen: Namespace) -> None:
 
     game = find(chosen.game)
     players = players_of(game, chosen.players)
-    counts = {name: getattr(chosen, name) for name in COUNTS}
-    course = Course(
-        game.name, players, playout=chosen.playout, explore=chosen.explore, seed=chosen.seed, **counts
-    )
+    told = {name: getattr(chosen, name) for name in (*COUNTS, *OTHERS)}
+    course = Course(game.name, players, options=listed(chosen.option), **told)
     folder = chosen.out or Path("training") / f"{game.name}-{players}"
     if game.features:
         prepared(game, "table", "search", "learning")
@@ -72,6 +101,14 @@ def run(chosen: Namespace) -> None:
     show(generations(done))
     if chosen.install:
         print_lines([f"{training.install()}: written."])
+
+
+def listed(options: list[tuple[str, str]]) -> dict[str, list[str]]:
+    """What is to be played besides, by option."""
+    found: dict[str, list[str]] = {}
+    for name, value in options:
+        found.setdefault(name, []).append(value)
+    return found
 
 
 def generations(done: "list[Generation]") -> "Table":

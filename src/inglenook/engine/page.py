@@ -39,7 +39,7 @@ def page(
     over = match.over or ended
     position = seen or match.seen_by(seat)
     words = match.game.words_in(language or english()).of(match.edition)
-    called = names or seat_names(match.game)
+    called = names or seat_names(match.game)[: match.players]
     telling = match.telling(words, called)
     offered = [telling.choices[each] for each in position.legal(seat)] if seat in match.able() else []
     told, reader = match.told(seat), Reader(seat, called, words, match.edition, match.texts)
@@ -76,7 +76,7 @@ def scenes(match: Match, told: list[Event], reader: Reader, since: int) -> list[
 def showing(match: Match, since: int) -> float:
     """Seconds that all wait for what happened after that many events, at normal speed, as a spectator is told it."""
     words = match.game.words.of(match.edition)
-    reader = Reader(SPECTATOR, seat_names(match.game), words, match.edition, match.texts)
+    reader = Reader(SPECTATOR, seat_names(match.game)[: match.players], words, match.edition, match.texts)
     shown = scenes(match, match.told(SPECTATOR), reader, since)
     return min(LONGEST, sum(each.ms for each in shown if each.weight is Weight.HEAVY) / 1000)
 

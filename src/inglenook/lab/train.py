@@ -7,9 +7,10 @@ the same games; on the same machine with the same libraries, the same nets.
 import json
 import os
 import time
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ import numpy as np
 from inglenook.bots.levels import Searcher, unlearned
 from inglenook.bots.search import LONGEST
 from inglenook.bots.selfplay import Lesson, Notes, lessons
+from inglenook.engine.edition import Edition
 from inglenook.engine.errors import GameError
 from inglenook.engine.game import Game
 from inglenook.engine.learned import Learned, fingerprint, net_file, read_net
@@ -40,8 +42,11 @@ Tell = Callable[[str], None]
 class Course:
     """What decides all that follows. `trust`: how much of what a net should say is what the search thought, the rest
     is how the game ended; `playout`: decisions before the net is asked; `explore`: how widely a search with it does;
-    `match`: games before a net is kept,
-    `thought`: iterations in them; a net that gains little at a glance may gain much in a deep tree."""
+    `match`: games before a net is kept, `thought`: iterations in them; a net that gains little at a glance may gain
+    much in a deep tree; `against`: iterations of play without a net there (0: as many), where a net is so much quicker
+    that equally many would be unequal time. For long games: `first`: as long as there is no net, so many games by the
+    bare policy, which thinks nothing, instead of `games` by the search; `every`: how many decisions there are for each
+    that is noted. `options`: what is played besides the standard edition, by option."""
 
     game: str
     players: int
@@ -55,6 +60,10 @@ class Course:
     match: int = 200
     thought: int = 1000
     seed: int = 1
+    against: int = 0
+    first: int = 0
+    every: int = 1
+    options: Mapping[str, list[str]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -95,6 +104,14 @@ class Training:
         return self.done
 
     @property
+    def editions(self) -> list[Edition]:
+        """What is played: the standard edition, and whatever else the options make of it."""
+        schema, options = self.game.schema, self.course.options
+        usual = schema.standard.options
+        choices = [dict.fromkeys((str(usual.get(name)), *values)) for name, values in options.items()]
+        return [schema.with_options(dict(zip(options, each, strict=True))) for each in product(*choices)]
+
+    @property
     def champion(self) -> Learned | None:
         """The net that was kept last."""
         kept = [each.number for each in self.done if each.kept]
@@ -112,7 +129,8 @@ class Training:
     def _generation(self, number: int, tell: Tell) -> Generation:
         course, begun = self.course, time.process_time()
         champion = self.champion
-        tell(f"generation {number}: {course.games:,} games …")
+        games = self._games_by(champion)
+        tell(f"generation {number}: {games:,} games …")
         notes = self._played(number, champion)
         tell(f"generation {number}: learning from {len(notes.seen):,} decisions …")
         fit = train(notes, course.seed + number, course.epochs, course.trust)
@@ -122,7 +140,7 @@ class Training:
         wins = self.match(learned, champion, number)
         kept = wins.share > 1 / course.players
         made = Generation(
-            number, course.games, fit.rows, round(fit.loss, 4), wins.count, wins.of, kept,
+            number, games, fit.rows, round(fit.loss, 4), wins.count, wins.of, kept,
             round(time.process_time() - begun, 1),
         )  # fmt: skip
         low, high = wins.interval
@@ -142,30 +160,42 @@ class Training:
         return _joined([_read_notes(self._games(each)) for each in last])
 
     def _play(self, number: int, champion: Learned | None) -> Notes:
-        course, key = self.course, seed_for(seed_from(self.course.seed), number)
-        how = self._lesson(champion)
+        key, how, editions = (
+            seed_for(seed_from(self.course.seed), number),
+            self._lesson(champion),
+            self.editions,
+        )
 
         def play(chunk: int) -> Notes:
-            args = (self.game, self.game.edition, course.players, seed_for(key, chunk), CHUNK, CHUNK * ROWS)
-            return lessons(*args, how)
+            edition, seed = editions[chunk % len(editions)], seed_for(key, chunk)
+            return lessons(self.game, edition, self.course.players, seed, CHUNK, CHUNK * ROWS, how)
 
-        return _joined(list(in_order(play, -(-course.games // CHUNK), os.cpu_count() or 1)))
+        chunks = -(-self._games_by(champion) // CHUNK)
+        notes = _joined(list(in_order(play, chunks, os.cpu_count() or 1)))
+        return notes._replace(thought=notes.won) if how.iterations == 1 else notes
+
+    def _games_by(self, champion: Learned | None) -> int:
+        return self.course.games if champion or not self.course.first else self.course.first
 
     def _lesson(self, champion: Learned | None) -> Lesson:
         """How games are played: with what was learned so far, at first as the game's search was written."""
+        course = self.course
         if champion:
-            return Lesson(self.course.iterations, champion.net, champion.playout, champion.explore)
+            return Lesson(course.iterations, champion.net, champion.playout, champion.explore, course.every)
+        if course.first:
+            return Lesson(1, NO_NET, 0, every=course.every)
         cutoff = self.game.horizon if self.game.judges else None
-        return Lesson(self.course.iterations, NO_NET, cutoff or LONGEST)
+        return Lesson(course.iterations, NO_NET, cutoff or LONGEST, every=course.every)
 
     def match(self, new: Learned, old: Learned | None, seed: int) -> Share:
-        """One against others who have learned less, seats balanced, with equally many iterations."""
+        """One against others who have learned less, seats balanced."""
         course = self.course
-        bots = {
-            NEW: Searcher(course.thought, learned=lambda _: new),
-            OLD: Searcher(course.thought, learned=(lambda _: old) if old else unlearned),
-        }
-        plan = Contest(self.game, self.game.edition, bots, course.players, course.match, seed).balanced()
+        before = Searcher(course.against or course.thought, learned=unlearned)
+        if old:
+            before = Searcher(course.thought, learned=lambda _: old)
+        bots = {NEW: Searcher(course.thought, learned=lambda _: new), OLD: before}
+        edition = self.game.schema.ladder_edition
+        plan = Contest(self.game, edition, bots, course.players, course.match, seed).balanced()
         return contest(plan, lambda _: None).bots[NEW].wins
 
     def _about(self, number: int) -> dict[str, Any]:
@@ -191,9 +221,11 @@ class Training:
         if not file.exists():
             return []
         kept = json.loads(file.read_text("utf-8"))
-        now = self._told()
+        before = {**asdict(Course(self.game.name, self.course.players)), **kept["course"]}
         differs = [
-            name for name, value in now.items() if name != "generations" and kept["course"].get(name) != value
+            name
+            for name, value in self._told().items()
+            if name != "generations" and before.get(name) != value
         ]
         if differs:
             raise GameError(f"{self.folder} holds a training with another {differs[0]}; name another folder")

@@ -2,7 +2,7 @@
 
 from inglenook.engine.game import Game
 
-from . import checks, declarations, faces, heuristics, rules, scenes, secrets, view
+from . import checks, declarations, faces, features, heuristics, rules, scenes, secrets, view
 
 GAME = Game(
     "hoardraids",
@@ -12,6 +12,7 @@ GAME = Game(
     secrets,
     view,
     heuristics,
+    features,
     checks,
     scenes,
     players=range(2, 5),

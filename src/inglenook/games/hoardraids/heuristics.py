@@ -13,7 +13,7 @@ from .victory import asks_for_kinds, missing, needed
 
 HORIZON = 60  # decisions of a playout, then `evaluate` is asked
 # An apprentice, who follows the bare policy, brings treasure home; who searches a little hinders the others first.
-BUDGETS = {"apprentice": 1, "journeyman": 200, "master": 3000, "grandmaster": 45_000}
+BUDGETS = {"apprentice": 1, "journeyman": 600, "master": 10_000, "grandmaster": 180_000}
 STYLES = {
     "bold": {"attack": 6, "fight": 4, "flee": 0.25},
     "careful": {"attack": 0.1, "flee": 4, "heal": 4},

@@ -1,7 +1,7 @@
 """Keepers: what is shown as it happens. Bids turned up, sabotages and the end hold the page; the rest are ribbons."""
 
 from dataclasses import replace
-from typing import Any
+from typing import Any, cast
 
 from inglenook.engine.events import Event
 from inglenook.engine.labels import SPECTATOR
@@ -12,7 +12,8 @@ from . import declarations as d
 SCENES = Scenes()
 REASONS = {d.WON: 1, d.LEFT: 1, d.EMPTIED: 1}  # what speaks for a keeper, in an analysis
 USUAL = -1  # at stake: nothing that others would not have
-SCENES.ribbon(d.BEGAN, d.PASSED)
+WEIGHS = 2600  # ms: others were rivals, or harmed each other
+SCENES.ribbon(d.BEGAN, d.PASSED, d.SHUFFLED)
 
 
 @SCENES.of(d.BID)
@@ -25,7 +26,7 @@ def laid(run: list[Event], reader: Reader) -> Scene:
 @SCENES.of(d.TURNED, d.SHOWED, d.WON)
 def reveal(run: list[Event], reader: Reader) -> Scene:
     """All bids on a quest face up, the winner's lit, and why it won. Who had a rival has time to compare, and so has a
-    spectator: as long as one watches a decision's time waits."""
+    spectator: as long as one watches a decision's time waits. What leaves a tavern empty nobody may miss."""
     (turned, *showed), won = run[:-1], run[-1]
     pile, focus, *cards = turned.operands
     bids = [bid(event, focus, event.operands[0] == won.operands[0]) for event in showed]
@@ -44,8 +45,30 @@ def reveal(run: list[Event], reader: Reader) -> Scene:
         spent=reader.say("spent"),
         returned=reader.say("returned"),
     )
-    weighs = len(bids) > 1 and reader.seat in (*seats, SPECTATOR)
-    return replace(scene, ms=VERDICT) if weighs else scene
+    if empties(won, reader):
+        return unmissed(scene)
+    if len(bids) == 1:
+        return scene
+    return replace(scene, ms=VERDICT if reader.seat in (*seats, SPECTATOR) else WEIGHS)
+
+
+def unmissed(scene: Scene) -> Scene:
+    """It hits the reader, or decides the game: it has its whole time, and skipping ahead stops there."""
+    return replace(scene, ms=VERDICT, facts={**scene.facts, "stops": True})
+
+
+def empties(won: Event, reader: Reader) -> bool:
+    """Whether the winner's last guests get ready with this quest, by all that was told until then."""
+    dealt = sum(cast(list[int], reader.edition.numbers["adventurers"])) // len(reader.names)
+    told = [event for event in reader.past if event.number < won.number]
+    return dealt == sum(went(event, won.operands[0]) for event in [*told, won])
+
+
+def went(event: Event, seat: int) -> int:
+    """How many guests fewer sit in a keeper's tavern."""
+    if event.kind == d.WON and event.operands[0] == seat:
+        return sum(event.operands[2:])
+    return -(event.kind == d.SABOTAGED and event.operands[1] == seat)
 
 
 def said(won: Event, reader: Reader) -> str:
@@ -53,8 +76,10 @@ def said(won: Event, reader: Reader) -> str:
     seat, pile, *ready = won.operands
     if not any(ready):
         return reader.sentence(won)
-    cards = reader.cards(d.COLOURS, ready)
-    return reader.say("won", seat=reader.name(seat), pile=reader.label(d.PILES.name(pile)), cards=cards)
+    names = {"seat": reader.name(seat), "pile": reader.label(d.PILES.name(pile))}
+    if empties(won, reader):
+        return reader.say("last", **names)
+    return reader.say("won", cards=reader.cards(d.COLOURS, ready), **names)
 
 
 def bid(showed: Event, focus: int, won: bool) -> dict[str, Any]:
@@ -77,11 +102,14 @@ def why(bids: list[dict[str, Any]], colour: str, reader: Reader) -> str:
 
 @SCENES.of(d.SABOTAGED)
 def sabotage(run: list[Event], reader: Reader) -> Scene:
+    """Those that hit the reader first, and then nobody can miss them."""
+    run = sorted(run, key=lambda event: event.operands[1] != reader.seat)
     harms = [harm(reader, *event.operands) for event in run]
-    seats = [seat for event in run for seat in event.operands[:2]]
-    return reader.heavy(
-        "sabotage", " ".join(map(reader.sentence, run)), seats, stake=len(run) + 1, harms=harms
-    )
+    said, stake = " ".join(map(reader.sentence, run)), len(run) + 1
+    again = {"sabotage": reader.say("again", what=harms[0]["said"])}  # said when that is asked once more
+    scene = reader.heavy("sabotage", said, (), stake, harms=harms, again=again)
+    mine = any(event.operands[1] == reader.seat for event in run)
+    return unmissed(scene) if mine else replace(scene, ms=WEIGHS)
 
 
 def harm(reader: Reader, seat: int, target: int, colour: int) -> dict[str, Any]:
@@ -93,9 +121,10 @@ def harm(reader: Reader, seat: int, target: int, colour: int) -> dict[str, Any]:
 
 @SCENES.of(d.DREW)
 def drew(run: list[Event], reader: Reader) -> Scene | None:
-    """One's own card."""
+    """One's own card, which is marked in the hand until the next decision."""
     mine = [event for event in run if event.operands[0] == reader.seat]
-    return Scene("drew", reader.sentence(mine[0])) if mine else None
+    colours = [d.COLOURS.name(event.secret) for event in mine if event.secret is not None]
+    return Scene("drew", reader.sentence(mine[0]), {"colours": colours}) if mine else None
 
 
 @SCENES.of(d.LEFT)

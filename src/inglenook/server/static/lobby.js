@@ -10,3 +10,6 @@ document.addEventListener("click", (event) => {
   field.form.append(go);
   field.form.submit();
 });
+
+// Whoever comes back sees what goes on now.
+addEventListener("pageshow", ({ persisted }) => { if (persisted) location.reload(); });

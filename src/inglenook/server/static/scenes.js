@@ -99,7 +99,7 @@ const scenes = (() => {
     stage.querySelector(".stage-said").textContent = said;
     stage.dataset.number = number;
     stage.classList.toggle("is-next", !stage.hidden); // the board does not shine through between two scenes
-    stage.classList.remove("is-shield");
+    stage.classList.remove("is-shield", "is-held");
     stage.hidden = false;
     shield = performance.now() + (stops ? PAUSE : SHIELD);
   }
@@ -115,6 +115,12 @@ const scenes = (() => {
     ribbon.textContent = said;
     ribbon.hidden = false;
     if (way) motion.walk(mover, way, ms);
+  }
+
+  // Stopped while it is read, until the next press.
+  function hold() {
+    clearTimeout(timer);
+    stage.classList.add("is-held");
   }
 
   function skip() {
@@ -133,7 +139,8 @@ const scenes = (() => {
 
   document.addEventListener("click", (event) => {
     if (!event.target.closest?.("#stage")) return;
-    if (event.target.closest("[data-ahead]") && current?.heavy) { ahead = true; done(); } else skip();
+    if (event.target.closest("[data-hold]") && current?.heavy) hold();
+    else if (event.target.closest("[data-ahead]") && current?.heavy) { ahead = true; done(); } else skip();
   });
   document.addEventListener("keydown", (event) => {
     if (!current?.heavy || event.target.matches("input, select, textarea") || ["Tab", "Shift", "Control", "Alt", "Meta"].includes(event.key)) return;

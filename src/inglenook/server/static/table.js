@@ -25,8 +25,8 @@ function gather(part) {
 }
 
 // A press is two events; if the page changed between them, it would be lost, or hit something else.
-let pressed = false, longest;
-document.addEventListener("pointerdown", () => { pressed = true; clearTimeout(longest); longest = setTimeout(release, 1000); });
+let pressed = false, touched = false, longest;
+document.addEventListener("pointerdown", ({ pointerType }) => { pressed = true; touched = pointerType === "touch"; clearTimeout(longest); longest = setTimeout(release, 1000); });
 for (const end of ["pointerup", "pointercancel"]) document.addEventListener(end, () => setTimeout(release));
 function release() {
   pressed = false;
@@ -71,7 +71,7 @@ function update() {
   motion.fly(before);
   motion.follow();
   if (question() !== asked) note(""); // a refusal is over when something else is asked
-  if (document.activeElement === document.body) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
+  if (document.activeElement === document.body && !touched) document.querySelector("[data-focus]")?.focus({ preventScroll: true });
   announce();
   countDown();
   tellNonce();

@@ -11,7 +11,13 @@ if TYPE_CHECKING:
 
 
 def guidance(
-    render: "Renderer", table: Table, seat: int, names: list[str], situation: str, guide: bool
+    render: "Renderer",
+    table: Table,
+    seat: int,
+    names: list[str],
+    situation: str,
+    guide: bool,
+    scenes: list[dict[str, Any]],
 ) -> dict[str, Any]:
     """What to do now, in a sentence; where the rules speak of it; and, for beginners, why."""
     words = render.words(table)
@@ -21,11 +27,18 @@ def guidance(
     return {
         "banner": banner(render, table, names, mine, words.prompt(situation)),
         "why": words.why(now),
+        "anew": anew(scenes, now),
         "tip": words.tip(now) if guide and not coach else None,
         "guide": guide,
         "clause": words.clause.get(situation),
         "coach": coached(render, table, coach, words.why(now) or words.tip(now)) if coach else None,
     }
+
+
+def anew(scenes: list[dict[str, Any]], situation: str) -> str | None:
+    """What has happened since, where a scene says that the same is asked once more because of it."""
+    told = (scene["facts"].get("again", {}).get(situation) for scene in reversed(scenes))
+    return next(filter(None, told), None)
 
 
 def banner(render: "Renderer", table: Table, names: list[str], mine: bool, prompt: str | None) -> str:

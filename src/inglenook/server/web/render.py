@@ -184,7 +184,7 @@ class Renderer:
             "hintless": not table.game.notes,
             "heat": self.heat(table.game),
             **self.standing(table, seat),
-            **guidance(self, table, seat, names, seen.situation(seat), guide),
+            **guidance(self, table, seat, names, seen.situation(seat), guide, shown["scenes"]),
         }
 
     def old(self, table: Table, person: Person | None) -> dict[str, Any]:
