@@ -1,7 +1,10 @@
 """Options and the clause count: which rules the run has proved."""
 
+import os
 import re
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from xdist.scheduler import LoadScopeScheduling
@@ -11,6 +14,14 @@ from inglenook.lab import bench  # noqa: F401 - registers what bots and lab comp
 from inglenook.warmup import prepare_all
 
 from .torture import GAME as TORTURE
+
+HERE = Path(__file__).parent
+TOGETHER = (  # what stands there makes something for all its tests that takes long
+    "tests/browser/",  # and two browsers with two servers beside them would leave nothing of a small machine
+    "tests/engine/test_mutants.py",
+    "tests/test_site.py",
+    "tests/test_wheel.py",
+)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -22,6 +33,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--regenerate", action="store_true", help="write the golden files anew")
 
 
+def pytest_configure() -> None:
+    """A run starts some hundred processes. What one has made of the sources is kept for the others, also where the
+    environment says that nobody shall: they would spend more time on reading than on testing."""
+    os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+    sys.dont_write_bytecode = False
+
+
 def pytest_sessionstart(session: pytest.Session) -> None:
     """Before several processes test, compile once what each of them would compile for itself."""
     config = session.config
@@ -31,14 +49,14 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 
 
 class Sharing(LoadScopeScheduling):  # type: ignore[misc]
-    """Tests are shared out one by one, but those in a browser stay together: two browsers with two servers beside
-    them would leave nothing of a small machine. The checks of one case visit the same positions."""
+    """Tests are shared out one by one, but for those that have something costly in common. The checks of one case of
+    the conformance suite visit the same positions."""
 
     def _split_scope(self, nodeid: str) -> str:
-        if nodeid.startswith("tests/browser/"):
-            return "browser"
         checked = re.search(r"test_conforms\[(.*)-\w+\]$", nodeid)
-        return f"conformance of {checked[1]}" if checked else nodeid
+        if checked:
+            return f"conformance of {checked[1]}"
+        return next((place for place in TOGETHER if nodeid.startswith(place)), nodeid)
 
 
 @pytest.hookimpl(optionalhook=True)
@@ -54,6 +72,11 @@ def soak(request: pytest.FixtureRequest) -> bool:
 @pytest.fixture
 def regenerate(request: pytest.FixtureRequest) -> bool:
     return bool(request.config.getoption("--regenerate"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Tests of the project as a whole take longest: they come first, and no process waits for another at the end."""
+    items.sort(key=lambda item: item.path.parent != HERE)
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:

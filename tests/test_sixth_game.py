@@ -111,7 +111,6 @@ def run(project: Path, *command: str) -> str:
         **os.environ,
         "PYTHONPATH": os.pathsep.join(map(str, paths)),
         "NUMBA_DISABLE_JIT": "1",
-        "PYTHONDONTWRITEBYTECODE": "1",
         "COLUMNS": "200",
     }
     done = subprocess.run(

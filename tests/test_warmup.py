@@ -1,6 +1,8 @@
 """Compiled code is prepared once, known to be, and removed when nobody has used it for long."""
 
 import os
+import subprocess
+import sys
 import time
 from pathlib import Path
 
@@ -35,6 +37,25 @@ def test_each_part_is_prepared_once(folder: Path) -> None:
     warmup.prepare(GAME, begun.append)
     warmup.prepare(GAME, begun.append)
     assert begun == ["two", "one"]
+
+
+ASK = """
+import sys
+from importlib import import_module
+from inglenook.engine.kernel import fingerprint
+for home in sys.argv[1:]:
+    import_module(home)
+    print(fingerprint(home))
+"""
+
+
+def test_a_process_that_has_imported_more_looks_for_the_same_stamps() -> None:
+    """Else whoever asks would never find what another has prepared, and have it prepared again and again."""
+    import inglenook.engine.transcript  # noqa: F401 - as somebody has who prints a match
+
+    homes = list(dict.fromkeys(warm.__module__ for warm in warmup.PARTS.values()))
+    told = subprocess.run([sys.executable, "-c", ASK, *homes], capture_output=True, text=True, check=True)
+    assert told.stdout.split() == [fingerprint.__wrapped__(home) for home in homes]
 
 
 def test_what_was_removed_is_prepared_again(folder: Path) -> None:

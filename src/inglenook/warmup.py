@@ -25,6 +25,7 @@ from importlib import import_module
 from pathlib import Path
 from random import Random
 
+import inglenook.engine.transcript  # noqa: F401 - a match imports it late; stamps rest on what is imported
 from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import UnknownNameError
 from inglenook.engine.game import Game

@@ -38,7 +38,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-expect.set_options(timeout=60_000)  # a loaded machine is slow, not wrong
+PATIENCE = 240.0  # seconds until a server must have started: a loaded machine is slow, not wrong
+expect.set_options(timeout=60_000)
 WIDE, PHONE = ViewportSize(width=1280, height=800), ViewportSize(width=360, height=740)
 
 
@@ -72,12 +73,14 @@ class Server:
         self.process = subprocess.Popen(
             [*command, "--port", str(self.port), "--data", str(self.folder)], env=environment, cwd=ROOT
         )
-        for _ in range(300):
+        ends = time.monotonic() + PATIENCE
+        while time.monotonic() < ends and self.process.poll() is None:
             try:
                 urllib.request.urlopen(self.address, timeout=5).close()
                 return
             except OSError:
                 time.sleep(0.1)
+        self.kill()
         raise RuntimeError("the server did not start")
 
     def kill(self) -> None:
@@ -85,19 +88,26 @@ class Server:
         self.process.wait()
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+@contextmanager
+def opened(folder: Path) -> Iterator[Server]:
     for name in game_names():
         prepare(find_game(name), parts=PARTS)
     prepare(TORTURE, parts=PARTS)
-    running = Server(tmp_path_factory.mktemp("data"))
+    running = Server(folder)
     yield running
     running.kill()
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One for all: every visitor is somebody new there. A test that kills it starts it again."""
+    with opened(tmp_path_factory.mktemp("data")) as running:
+        yield running
+
+
+@pytest.fixture(scope="package")
 def browser() -> Iterator[Browser]:
-    """Closed after each module: while Playwright runs, nothing else can start an event loop in the process."""
+    """Closed before other tests: while Playwright runs, nothing else can start an event loop in the process."""
     found = (
         os.environ.get("CHROMIUM")
         or subprocess.run(

@@ -1,13 +1,21 @@
 """The lobby in a real browser: on the first screen of a phone, and a name that is never lost."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
+import pytest
 from playwright.sync_api import Browser, expect
 
-from .conftest import PHONE, Server, Visitor
+from .conftest import PHONE, Server, Visitor, opened
 
 Come = Callable[..., Visitor]
 BELOW = "e => e.getBoundingClientRect().bottom"
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """One of its own: the tables of other tests would be on the page, too."""
+    with opened(tmp_path_factory.mktemp("lobby")) as running:
+        yield running
 
 
 def test_on_a_phone_the_running_table_and_the_first_games_are_on_the_first_screen(visit: Come) -> None:

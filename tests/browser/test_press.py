@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from playwright.sync_api import Request, WebSocketRoute, expect
 
-from .conftest import Visitor
+from .conftest import PHONE, Visitor
 
 Come = Callable[..., Visitor]
 NO_SOCKETS = "window.WebSocket = class { constructor() { setTimeout(() => this.onclose({ code: 1006 })); } }"
@@ -77,3 +77,22 @@ def test_a_press_whose_answer_is_lost_is_sent_again_and_counts_once(visit: Come)
     assert len(lost) == 1
     assert posted in ([], ["act"])  # by the post, or by the next socket, whichever is there first
     assert int(number.input_value()) == before + 1
+
+
+def test_the_way_back_closes_what_is_open_and_then_leaves(visit: Come) -> None:
+    ann = visit("Ann", PHONE)
+    ann.play_now("keepers")
+    expect(ann.page.locator("#board")).to_be_visible()
+    table, side = ann.page.url, ann.page.locator("#side:popover-open")
+    for _ in range(2):
+        ann.open_side()
+        expect(side).to_have_count(1)
+        ann.page.evaluate("history.back()")
+        expect(side).to_have_count(0)
+        assert ann.page.url == table
+    ann.open_side()
+    expect(side).to_have_count(1)
+    ann.close_side()
+    expect(side).to_have_count(0)
+    ann.page.evaluate("history.back()")
+    ann.page.wait_for_url("**/")

@@ -7,7 +7,17 @@ import pytest
 
 from inglenook.engine.errors import GameError
 from inglenook.engine.language import languages
-from inglenook.engine.lessons import FILE, LEARNER, PATIENCE, Coach, Lesson, Rehearsal, lesson_of, lines_in
+from inglenook.engine.lessons import (
+    FILE,
+    LEARNER,
+    PATIENCE,
+    Coach,
+    Lesson,
+    Rehearsal,
+    leads_to,
+    lesson_of,
+    lines_in,
+)
 from inglenook.engine.match import Match
 from inglenook.engine.primer import FILE as PRIMER
 from inglenook.engine.registry import find_game
@@ -52,7 +62,7 @@ def test_every_line_is_said_and_short_enough_for_a_phone(name: str) -> None:
             assert len(line.said(facts)) <= (
                 FREE if key == "free" else BESIDE if key in beside else LONGEST
             ), key
-    assert taught.shows.keys() <= said
+    assert taught.shows.keys() | taught.holds.keys() <= said
 
 
 @pytest.mark.parametrize("file", [FILE, PRIMER])
@@ -144,6 +154,31 @@ def test_other_lines_are_said_to_who_went_another_way() -> None:
     assert coach.lines(first) == first.lines
     press(match, coach, "stay")
     assert coach.lines(first) == first.again != first.lines
+
+
+@pytest.mark.parametrize(("taken", "said"), [("take[2]", "lay"), ("take[1]", "lay-other")])
+def test_a_line_is_said_only_where_it_is_so(taken: str, said: str) -> None:
+    """In Heroes another card than the one that is spoken of may be taken."""
+    match, coach = begun(lesson("heroes"))
+    press(match, coach, taken)
+    step = coach.now(match)
+    assert step
+    assert [line for line in step.lines if coach.holds(line, match)] == [said]
+    assert not coach.holds("ready", match)
+    assert coach.holds("action", match)  # of which nothing is asked
+
+
+def test_a_way_into_a_view_may_lead_to_any_of_a_list() -> None:
+    view = {"seats": [{"ready": False}, {"ready": True}], "place": 2}
+    for way, value, leads in (
+        ("seats.*.ready", True, True),
+        ("seats.0.ready", True, False),
+        ("seats.4.ready", True, False),
+        ("place", [1, 2], True),
+        ("place", 1, False),
+        ("place.deeper", 1, False),
+    ):
+        assert leads_to(view, way.split("."), value) is leads
 
 
 def test_what_has_waited_too_long_is_let_go() -> None:

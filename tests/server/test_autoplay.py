@@ -328,12 +328,12 @@ class Counted(Pace):
 
 
 def test_a_bot_pauses_for_long_once_a_turn(tables: TableService, autoplay: Autoplay, master: Held) -> None:
-    """However many decisions a turn of Heroes has."""
+    """However many decisions a turn of Hoardraids has."""
     master.free.set()
 
     async def evening() -> None:
         autoplay.pace = pace = Counted(0)
-        table = await tables.create(ANN, "heroes", 2, {})
+        table = await tables.create(ANN, "hoardraids", 2, {})
         await tables.seat_bot(table, ANN, 1, "master")
         await tables.start(table, ANN)
         for number in range(40):
@@ -347,6 +347,33 @@ def test_a_bot_pauses_for_long_once_a_turn(tables: TableService, autoplay: Autop
         assert pace.pauses == turns < sum(deed.seat == 1 for deed in table.playing.deeds)
 
     run(evening())
+
+
+def test_a_game_may_say_how_long_each_of_its_decisions_is_looked_at(
+    tables: TableService, autoplay: Autoplay, master: Held
+) -> None:
+    """Heroes does, of what all were told: the pause before a bot's decision is what came of the one before."""
+    master.free.set()
+    waited: list[int] = []
+
+    class Told(Pace):
+        async def dwell(self, ms: int) -> None:
+            waited.append(ms)
+
+    async def evening() -> None:
+        autoplay.pace = Told(0)
+        table = await tables.create(ANN, "heroes", 2, {})
+        await tables.seat_bot(table, ANN, 1, "master")
+        await tables.start(table, ANN)
+        for decision in range(3 if table.playing.asked() == [0] else 0):
+            await tables.act(
+                table, 0, table.playing.legal(0)[-1], decision
+            )  # at last that it does without the action
+        await until(lambda: len(waited) > 2)
+        autoplay.close()
+
+    run(evening())
+    assert len(set(waited)) > 1
 
 
 # Rest

@@ -73,7 +73,7 @@ def test_a_seat_sees_what_it_saw(app: Inglenook, monkeypatch: pytest.MonkeyPatch
     shown = app.renderer.replay(table, match, 0)
     seen: list[tuple[Match, int]] = []
 
-    def replayed(table: Table, match: Match, seat: int, since: int) -> dict[str, Any]:
+    def replayed(table: Table, match: Match, seat: int, since: int, unveiled: bool) -> dict[str, Any]:
         seen.append((match, seat))
         return shown
 
@@ -82,6 +82,21 @@ def test_a_seat_sees_what_it_saw(app: Inglenook, monkeypatch: pytest.MonkeyPatch
         client(app).get(f"/t/{table.id}/replay?as={reader}&step=0")
         assert seen[-1][1] == seat
         assert page(seen[-1][0], seat) == page(match, seat)
+
+
+@pytest.mark.parametrize("name", ["heroes", "keepers", "inns", "hoardraids", "rogues"])
+def test_all_cards_open_turns_up_what_somebody_else_hides(app: Inglenook, name: str) -> None:
+    """On the board itself; a seat's own replay and a game in play do not get that view."""
+    table = finished(app, name, find_game(name).players.start)
+    match = table.playing.at(len(table.playing.deeds) // 2)
+    seat, position = match.asked()[0], match.position
+    opened = app.renderer.replay(table, match, seat, unveiled=True)["page"]["view"]
+    assert (
+        opened == table.game.unveiled(*position.plain, seat, match.texts) != position.view(seat, match.texts)
+    )
+    assert app.renderer.replay(table, match, seat)["page"]["view"] == position.view(seat, match.texts)
+    text = client(app).get(f"/t/{table.id}/replay?as=open&step=1").text
+    assert 'id="open"' not in text
 
 
 def test_who_played_starts_in_their_own_seat(app: Inglenook) -> None:

@@ -2,11 +2,13 @@
 
 import random
 import re
+from typing import Any
 
 from inglenook.engine.page import LONGEST, showing
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import SCENES_SEEN, Table
+from inglenook.server.web.guidance import anew
 
 from .helpers import ANN, BEN, CARA, act, client, play, play_out, run, running
 
@@ -24,15 +26,17 @@ def numbers(page: str) -> list[int]:
     return [int(number) for number in re.findall(r'data-number="(\d+)"', page)]
 
 
-def test_a_page_carries_what_happened_since_its_seats_last_decision_was_asked(app: Inglenook) -> None:
-    """The scenes that a press itself has led to are among them; a second decision ends them."""
+def test_a_page_carries_what_happened_since_its_seats_last_turn(app: Inglenook) -> None:
+    """The scenes that a press itself has led to are among them. A decision ends them, unless the seat alone is asked
+    again: then its turn goes on, and what led to it can still be read."""
     table, rng = run(running(app.tables)), random.Random(1)
     for _ in range(12):
         seat = table.playing.asked()[0]
-        before = run(decide(app.tables, table, seat, "post", rng))
-        assert table.since(seat) == before
+        kept, before = table.since(seat), run(decide(app.tables, table, seat, "post", rng))
+        goes_on = table.playing.asked() == [seat]
+        assert table.since(seat) == (kept if goes_on else before)
         page = app.renderer.table(table, (ANN, *[None] * 3)[seat], True) if seat == 0 else ""
-        assert all(number > before for number in numbers(page))
+        assert all(number > table.since(seat) for number in numbers(page))
 
 
 def test_an_answer_that_nobody_pressed_drops_no_scene(app: Inglenook) -> None:
@@ -112,6 +116,15 @@ def test_the_end_has_places_for_all_readers_and_none_without_a_result(app: Ingle
         run(app.tables.agree_to_end(agreed, person))
     assert agreed.over
     assert 'id="ending"' not in app.renderer.table(agreed, ANN, True)
+
+
+def test_a_question_that_comes_back_says_why_and_no_other_does() -> None:
+    told: list[dict[str, Any]] = [
+        {"facts": {"again": {"sabotage": "first"}}},
+        {"facts": {"again": {"sabotage": "then"}}},
+        {"facts": {}},
+    ]
+    assert [anew(told, each) for each in ("sabotage", "start")] == ["then", None]
 
 
 def test_json_gives_the_events_since_a_number(app: Inglenook) -> None:

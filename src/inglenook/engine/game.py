@@ -58,6 +58,8 @@ OPTIONAL = (
     "STYLES",
     "NOTES",
     "REACTION",
+    "dwell",
+    "unveiled",
 )
 
 
@@ -297,6 +299,22 @@ class Game:
         """Milliseconds that a bot takes at least and at most where it only may act; as everywhere, if None."""
         reaction: tuple[int, int] | None = self.parts.get("REACTION")
         return reaction
+
+    def dwell(self, deed: list[Event], people: set[int]) -> int | None:
+        """Milliseconds for which the last deed is looked at before a bot decides, by what a spectator was told of it
+        and by which seats people have; None: as everywhere."""
+        dwell: Callable[[list[Event], set[int]], int] | None = self.parts.get("dwell")
+        return dwell(deed, people) if dwell else None
+
+    def unveiled(self, s: Any, e: Any, seat: int, texts: list[str]) -> View:
+        """A seat's view with all cards turned up, for who looks back; as it was, if a game has no such view."""
+        unveiled: Callable[..., View] = self.parts.get("unveiled", self.parts["view"])
+        return unveiled(plain(s), plain(e), seat, texts)
+
+    @property
+    def unveils(self) -> bool:
+        """Whether it has such a view."""
+        return "unveiled" in self.parts
 
     @property
     def cuts_in(self) -> bool:

@@ -16,6 +16,9 @@
     waits = true                  # all that follows depends on it: it is offered until it is done
     again = ["over-there"]        # said in place of its lines to who has gone a way of their own before
 
+    [holds]                       # what must be so in the learner's view for a line to be said
+    rival = { "seats.*.ready" = true }  # by the way into it; *: any of a list. A list: one of these values
+
     [shows]                       # what a line speaks of: selectors of the page
     quests = ".piles"
 
@@ -73,6 +76,7 @@ class Lesson:
     others: dict[int, tuple[str, ...]]
     options: dict[str, str]
     shows: dict[str, str]
+    holds: dict[str, dict[str, Any]] = field(default_factory=dict)
 
     @property
     def deal(self) -> Deal:
@@ -129,6 +133,7 @@ def _lesson(game: Game) -> Lesson:
         {LETTERS.index(seat): tuple(script) for seat, script in data.get("others", {}).items()},
         {name: str(value) for name, value in data.get("options", {}).items()},
         data.get("shows", {}),
+        data.get("holds", {}),
     )
 
 
@@ -150,6 +155,17 @@ def lines_in(game: Game, language: Language) -> tuple[str, dict[str, Phrase]]:
 @cache
 def _lines(game: Game, language: Language) -> dict[str, Phrase]:
     return {name: Phrase(entry) for name, entry in read(game.folder / FILE, language)["lines"].items()}
+
+
+def leads_to(view: Any, way: list[str], value: Any) -> bool:
+    """Whether a way into a view ends at a value, or at one of several."""
+    if not way:
+        return view in value if isinstance(value, list) else bool(view == value)
+    name, *rest = way
+    if isinstance(view, list):
+        inside = view if name == "*" else view[int(name) : int(name) + 1]
+        return any(leads_to(each, rest, value) for each in inside)
+    return leads_to(view.get(name) if isinstance(view, dict) else None, rest, value)
 
 
 # Where a learner is
@@ -210,6 +226,12 @@ class Coach:
     def lines(self, step: Step) -> tuple[str, ...]:
         """What is said of a step now: other lines, if it has them, where what the first ones tell may not be so."""
         return step.again if step.again and self.place.apart else step.lines
+
+    def holds(self, line: str, match: Match) -> bool:
+        """Whether what a line tells is so, as far as its lesson says what that is."""
+        wanted = self.lesson.holds.get(line, {})
+        view = match.seen_by(LEARNER).view(LEARNER, match.texts) if wanted else {}
+        return all(leads_to(view, way.split("."), value) for way, value in wanted.items())
 
     def pressed(self, match: Match, action: int) -> None:
         number, notation = self._number(match), match.game.actions.notation(action)

@@ -89,6 +89,10 @@ class Reader:
         """A sentence of the part [scenes] of the game's words."""
         return self.words.scenes[key].said({**self.words.facts, **facts})
 
+    def say_of(self, key: str, event: Event) -> str:
+        """A sentence of the part [scenes], with what its event tells."""
+        return self.words.scenes[key].said(self.words.facts_of(event, self.names, self.texts))
+
     def name(self, seat: int) -> str:
         return self.names[seat]
 

@@ -87,9 +87,10 @@ class Words:
         adapted: Words = edition.kept[self]
         return adapted
 
-    def prompt(self, situation: str) -> str | None:
-        """What a player is asked."""
-        return self._with_facts(self.prompts.get(situation))
+    def prompt(self, situation: str, by: str = "") -> str | None:
+        """What a player is asked. `by`: which other player has decided last, if that is known."""
+        prompt = self.prompts.get(situation)
+        return None if prompt is None else prompt.said({**self.facts, "by": by})
 
     def why(self, situation: str) -> str | None:
         """Why it matters, in a line below the prompt."""
@@ -118,16 +119,20 @@ class Words:
 
     def event(self, event: Event, names: Sequence[str], texts: Sequence[str] = ()) -> str:
         """The event as a sentence for somebody who was told it; `texts` are what was said in the match."""
-        kind = self.kinds[event.kind]
-        said: dict[str, object] = dict(self.facts)
-        left = list(event.operands)
-        for name, labels in kind.operands.items():
-            values, left = left[: labels.width], left[labels.width :]
-            said[name] = self._operand(labels, values, names, texts)
+        kind, said = self.kinds[event.kind], self.facts_of(event, names, texts)
         if event.secret is None or kind.secret is None:
             return self.events[kind.name].said(said)
         said["secret"] = self._say(kind.secret, event.secret, names)
         return self.events[f"{kind.name}-secret"].said(said)
+
+    def facts_of(self, event: Event, names: Sequence[str], texts: Sequence[str] = ()) -> dict[str, object]:
+        """What a sentence of it may say."""
+        said: dict[str, object] = dict(self.facts)
+        left = list(event.operands)
+        for name, labels in self.kinds[event.kind].operands.items():
+            values, left = left[: labels.width], left[labels.width :]
+            said[name] = self._operand(labels, values, names, texts)
+        return said
 
     def gathered(self, events: Iterable[Event]) -> list[tuple[Event, ...]]:
         """Those that have a sentence, those of one sentence together."""
@@ -171,8 +176,9 @@ class Words:
     def _likeness(self, event: Event) -> tuple[int, ...]:
         if event.kind not in self.shared:
             return (id(event),)
-        kept = zip(self.kinds[event.kind].operands, event.operands, strict=True)
-        return event.deed, event.kind, *(each for name, each in kept if name != self.shared[event.kind])
+        kept, kind = zip(self.kinds[event.kind].operands, event.operands, strict=True), self.kinds[event.kind]
+        told = self.together[kind.name].needs - {self.shared[event.kind]}
+        return event.deed, event.kind, *(each for name, each in kept if name in told)
 
     def _operand(self, labels: Labels, values: list[int], names: Sequence[str], texts: Sequence[str]) -> str:
         if labels.kind == "counts":

@@ -10,7 +10,7 @@ from inglenook.engine.registry import find_game
 from inglenook.engine.scenes import BRIEF, Reader, Scene, Weight
 from inglenook.engine.settings import Value
 from inglenook.games.heroes import declarations as d
-from inglenook.games.heroes.scenes import ROUND
+from inglenook.games.heroes.scenes import BEATS, FACING, ROBBED, ROUND, dwell
 
 ORC, MAGE, WARRIOR = d.CARDS.numbers("orc scout", "human mage", "dwarf warrior")
 
@@ -90,3 +90,61 @@ def test_swaps_are_ribbons_also_where_cards_are_forgotten() -> None:
         scenes = page(match, 0)["scenes"]
         assert {"ribbon", "teams"} <= {scene["name"] for scene in scenes}
         assert all(scene["ms"] <= 800 for scene in scenes if scene["weight"] is Weight.LIGHT)
+
+
+def test_a_mage_strikes_with_a_scene_of_its_own_for_whom_it_strikes() -> None:
+    game = find_game("heroes")
+    for calling, mage, name in (
+        (d.MAGE, "standard", "charmed"),
+        (d.THIEF, "standard", "ribbon"),
+        (d.MAGE, "alternate", "ribbon"),
+    ):
+        edition = game.schema.edition({}, {"mage": mage})
+        past = [Event(d.USED, (1, calling), None, 1, 3), Event(d.AIMED, (1, 2), None, 2, 4)]
+        reader = Reader(2, [*"ABCD"], game.words.of(edition), edition, past=past)
+        assert [scene.name for scene in game.scenes.made(past, reader)] == ["ribbon", name]
+        (_, other) = game.scenes.made(past, replace(reader, seat=3))
+        assert other.weight is Weight.LIGHT
+        later = replace(reader, past=[*past, Event(d.USED, (3, d.SCOUT), None, 3, 5)])
+        assert [scene.name for scene in game.scenes.made(past, later)] == ["ribbon", name]
+
+
+def test_a_thief_of_the_alternate_kind_is_seen_by_whom_it_robs_and_a_merchant_by_nobody() -> None:
+    game = find_game("heroes")
+    run = [Event(d.TRADED, (2, 1, 4), None, 2, 3), Event(d.RECEIVED, (2, 1), ORC, 3, 3)]
+    for turn, weight in ((1, Weight.HEAVY), (2, Weight.LIGHT)):
+        past = [Event(d.STEPPED, (turn,), None, 1, 2), *run]
+        reader = Reader(2, [*"ABCD"], game.words.of(game.edition), game.edition, past=past)
+        (scene,) = game.scenes.made(run, reader)
+        assert scene.weight is weight
+        assert scene.facts["seat"] == turn
+
+
+def test_a_round_ends_with_what_everybody_has_by_then() -> None:
+    game = find_game("heroes")
+    scored = [
+        Event(d.SCORED, (seat, gold), None, number, 3)
+        for number, seat, gold in ((1, 0, 9), (3, 1, 20), (5, 1, 5))
+    ]
+    quested = Event(d.QUESTED, (1,), None, 2, 3)
+    reader = Reader(
+        0, [*"ABCD"], game.words.of(game.edition), game.edition, past=[scored[0], quested, *scored[1:]]
+    )
+    (scene,) = game.scenes.made([quested, scored[1]], reader)
+    assert scene.facts["totals"] == [9, 20, 0, 0]  # and not what came later
+    assert scene.facts["others"].startswith("Only the first home scores")
+
+
+def test_what_a_player_has_done_stands_in_few_words_beside_the_rack() -> None:
+    (scene,) = shown((d.RECRUITED, 1, ORC, 2))
+    assert (scene.facts["seat"], scene.facts["did"]) == (1, "took the Orc Scout")
+
+
+def test_a_bot_waits_as_long_as_there_is_something_to_look_at() -> None:
+    """Of what all were told, and of whether a person was robbed, which all see, too."""
+    taken = [Event(d.SWAPPED, (1, 0, 2, 1), None), Event(d.STEPPED, (2,), None)]
+    faced = [Event(d.USED, (1, d.HEALER), None), Event(d.FACED, (4, ORC), None), Event(d.STEPPED, (2,), None)]
+    assert dwell(taken, {2}) == ROBBED > dwell(taken, {0})
+    assert dwell(faced, {0}) == FACING
+    assert dwell([Event(d.RECRUITED, (1, ORC, 2), None)], {0}) == BEATS[d.RECRUITED] < BEATS[d.LAID]
+    assert dwell([Event(d.BEGAN, (2, 1), None)], {0}) == ROUND

@@ -8,7 +8,7 @@ from inglenook.engine.language import languages
 from inglenook.engine.registry import find_game
 from inglenook.engine.scenes import BRIEF, MINE, OTHERS, VERDICT, Reader, Scene, Weight
 from inglenook.games.keepers import declarations as d
-from inglenook.games.keepers.scenes import WEIGHS
+from inglenook.games.keepers.scenes import UNMISSED, WEIGHS
 
 Cards = tuple[int, int, int, int]
 WARRIOR = d.COLOURS.number("warrior")
@@ -62,7 +62,7 @@ def test_who_had_a_rival_has_time_to_read_why_and_a_lone_bid_is_brief() -> None:
     lone = [bids((0, (0, 2, 0, 0)), winner=0, seat=seat) for seat in (0, 1)]
     assert [(each.ms, each.facts["why"]) for each in lone] == [
         (MINE, "Nobody else bid."),
-        (OTHERS, "Nobody else bid."),
+        (BRIEF, "Nobody else bid."),
     ]
 
 
@@ -77,15 +77,15 @@ def test_a_quest_that_fetches_nobody_is_told_without_guests() -> None:
 def test_sabotages_of_one_moment_are_one_scene_that_holds_the_page() -> None:
     harms = (d.SABOTAGED, 0, 2, WARRIOR), (d.SABOTAGED, 1, 3, WARRIOR)
     (scene,) = shown(*harms, seat=1)
-    assert (scene.weight, scene.ms, len(scene.facts["harms"])) == (Weight.HEAVY, WEIGHS, 2)
+    assert (scene.weight, scene.ms, len(scene.facts["harms"])) == (Weight.HEAVY, OTHERS, 2)
     assert "stops" not in scene.facts
 
 
 def test_whom_a_sabotage_hits_cannot_miss_it_and_is_told_when_asked_again() -> None:
     (scene,) = shown((d.SABOTAGED, 0, 2, WARRIOR), (d.SABOTAGED, 1, 3, WARRIOR), seat=3)
-    assert (scene.ms, scene.facts["stops"]) == (VERDICT, True)
+    assert (scene.ms, scene.facts["stops"]) == (UNMISSED, True)
     assert scene.facts["harms"][0]["said"] == "B holds back a Warrior of yours"
-    assert scene.facts["again"] == {"sabotage": "Asked again: B holds back a Warrior of yours."}
+    assert scene.facts["again"] == {"sabotage": "Asked again. B holds back a Warrior of yours."}
 
 
 @pytest.mark.parametrize(
@@ -102,7 +102,7 @@ def test_a_quest_that_leaves_a_tavern_empty_cannot_be_missed(
 ) -> None:
     quest = (d.TURNED, 0, WARRIOR, 1, 0, 0, 0), (d.SHOWED, 0, 1, 0, 0, 0), (d.WON, 0, 0, 1, 0, 0, 0)
     (scene,) = shown(*quest, seat=3, before=tuple(before))
-    assert (scene.ms == VERDICT, "stops" in scene.facts) == (last, last)
+    assert (scene.ms == UNMISSED, "stops" in scene.facts) == (last, last)
     assert ("A wins unless one is held back" in scene.said) == last
 
 

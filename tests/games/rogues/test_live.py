@@ -3,6 +3,7 @@
 import asyncio
 import random
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,7 @@ from inglenook.server.tables.autoplay import Autoplay, Pace
 from inglenook.server.tables.service import TableService
 from inglenook.server.tables.table import Table
 
-from ...server.helpers import ANN, act, app_in, run, running, service_in
+from ...server.helpers import ANN, act, app_in, patch_secrets, run, running, service_in
 from ...server.test_autoplay import until as until_it_is
 from ...server.test_secrecy import count_pushes
 from .table import GAME, play
@@ -23,6 +24,13 @@ from .table import table as position_of
 
 A, B, C, D = range(4)
 PEOPLE = (ANN,)
+
+
+@pytest.fixture(autouse=True)
+def secrets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keys that are the same in every run: which traps are hidden decides what comes of an answer."""
+    numbers = count(1)
+    patch_secrets(monkeypatch, lambda: next(numbers).to_bytes(32, "little"))
 
 
 async def seated(tables: TableService, players: int = 4, **options: str) -> Table:

@@ -13,9 +13,10 @@ from inglenook.engine.reading import surveyed
 from . import declarations as d
 from .actions import calling
 from .declarations import State
-from .racks import rack_of
+from .racks import back, rack_of
 from .recruiting import few_up, may_quest
 from .secrets import HIDDEN, survey
+from .teams import has_team, team_gold
 
 PHASES = {
     d.RECRUIT: "recruit",
@@ -35,8 +36,18 @@ ACTING = (d.USED, d.SKIPPED)  # their second operand is a class
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    return look_at(s, e, seat, look_round(s, e, seat))
+
+
+def unveiled(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    """With every card face up, for who looks back."""
+    return look_at(s, e, seat, [[1, int(back(e.record, card)), card] for card in s.card])
+
+
+def look_at(s: State, e: Any, seat: int, shown: list[list[int]]) -> dict[str, Any]:
+    """What a seat sees where every place shows so much."""
     faces = deck(e)
-    places = [place(faces, *facts) for facts in look_round(s, e, seat)]
+    places = [place(faces, *facts) for facts in shown]
     size = (d.DECK - d.TABLE) // s.players
     racks = [places[i : i + size] for i in range(d.TABLE, d.DECK, size)]
     return {
@@ -47,8 +58,9 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
         "turn": s.turn,
         "decision": None if s.phase in (d.RECRUIT, d.OVER) else decision(s, e),
         "table": places[: d.TABLE],
-        "seats": players(s, racks),
+        "seats": players(s, racks, broken(s, e, shown)),
         "sets": sets(racks[seat]) if seat >= 0 else None,
+        "team": worth(s, e, seat) if seat >= 0 else None,
         "marks": e.seen_cards == d.MARKED,
         "alternate": alternate(e) or None,
     }
@@ -115,15 +127,64 @@ def sets(rack: list[dict[str, Any]]) -> dict[str, int]:
     return {name: n for name, n in counted.most_common() if n > 1}
 
 
-def players(s: State, racks: list[list[dict[str, Any]]]) -> list[dict[str, Any]]:
-    """Everybody's rack, banner and gold. A banner stands until the next turn of its owner begins."""
+def worth(s: State, e: Any, seat: int) -> int | None:
+    """The gold of the reader's own team, if it is whole."""
+    return int(team_gold(s.record, e.record, seat)) if has_team(s.record, e.record, seat) else None
+
+
+def broken(s: State, e: Any, shown: list[list[int]]) -> int:
+    """Mask: who was ready, and has no team by all that the reader knows."""
+    known = {card for _, _, card in shown if card != HIDDEN}
+    size, found = (d.DECK - d.TABLE) // s.players, 0
+    for seat in [seat for seat in range(s.players) if s.ready >> seat & 1]:
+        first = d.TABLE + seat * size
+        can_be = [candidates(e, known, group, card) for _, group, card in shown[first : first + size]]
+        threes = sum(fits(three, can_be) for three in alike(e))
+        found |= (threes < (2 if s.players == 2 else 1)) << seat
+    return found
+
+
+def candidates(e: Any, known: set[int], group: int, card: int) -> set[int]:
+    """The cards that may lie at a place, by its back and by what is known of all others."""
+    if card != HIDDEN:
+        return {card}
+    return {each for each in range(d.DECK) if each not in known and back(e.record, each) == group}
+
+
+@lru_cache(maxsize=64)
+def alike(e: Any) -> list[tuple[int, ...]]:
+    """The three cards of every element and race."""
+    return [
+        tuple(card for card in range(d.DECK) if column[card] == kind)
+        for column in (e.element, e.race)
+        for kind in range(len(d.ELEMENTS))
+    ]
+
+
+def fits(three: tuple[int, ...], can_be: list[set[int]]) -> bool:
+    """Whether all of these cards may be in a rack, each at a place of its own."""
+    if not three:
+        return True
+    first, *rest = three
+    return any(
+        first in here and fits(tuple(rest), can_be[:at] + can_be[at + 1 :]) for at, here in enumerate(can_be)
+    )
+
+
+def players(s: State, racks: list[list[dict[str, Any]]], broken: int) -> list[dict[str, Any]]:
+    """Everybody's rack, banner and gold. A banner stands until the next turn of its owner begins; if several stand,
+    `sets out` counts them as their turns come."""
     over, rounds = s.phase == d.OVER, s.gold[: s.rounds]
     ready = s.ready if over else s.ready & ~(1 << s.turn)
     winners = s.winners if over else 0
+    coming = [(s.turn + step) % s.players for step in range(s.players)]
+    whole = [seat for seat in coming if (ready & ~broken) >> seat & 1]
     return [
         {
             "rack": rack,
             "ready": bool(ready >> seat & 1),
+            "broken": bool((ready & broken) >> seat & 1),
+            "sets out": whole.index(seat) + 1 if seat in whole and len(whole) > 1 else None,
             "gold": [gold[seat] for gold in rounds],
             "total": sum(gold[seat] for gold in rounds),
             "winner": bool(winners >> seat & 1),
@@ -157,6 +218,10 @@ def situation(s: State, e: Any, seat: int) -> str:
         return f"use-{variant(s, e)}"
     if s.phase == d.OWN_CARD and seat != s.turn:
         return "yield"
+    if s.phase == d.OWN_CARD and calling(s.record, e.record) == d.MERCHANT:
+        return "own-table"
+    if s.phase == d.FORCED and has_team(s.record, e.record, seat):
+        return "forced-whole"
     return PHASES[s.phase]
 
 

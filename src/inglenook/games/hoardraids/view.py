@@ -52,7 +52,27 @@ Survey = list[list[int]]  # what the rules let a screen show, see `secrets`
 
 
 def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
-    told: Survey = surveyed(survey, s, e, seat, *SURVEY)
+    return look_at(s, e, seat, surveyed(survey, s, e, seat, *SURVEY))
+
+
+def unveiled(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    """With every card and treasure known, for who looks back."""
+    told: Survey = [[*row] for row in surveyed(survey, s, e, seat, *SURVEY)]
+    for f in range(d.SQUARES):
+        told[f][SHOWN] = 1
+    for place in range(DUKES):
+        told[place][: d.GEMS] = [0] * d.GEMS
+    for spot, gem in zip(s.spot, s.gem, strict=True):
+        if spot < d.PILE:
+            told[spot][gem] += 1
+    shown = look_at(s, e, seat, told)
+    for each, facts in enumerate(shown["dukes"]):
+        facts["known"] = cards(s.hand[each])
+    return shown
+
+
+def look_at(s: State, e: Any, seat: int, told: Survey) -> dict[str, Any]:
+    """What a seat sees where the screen may tell so much."""
     lying = [f for f in range(d.SQUARES) if s.card[f] != d.NONE or told[f][NUMBER]]
     return {
         "phase": phase(s),

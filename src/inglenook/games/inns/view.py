@@ -55,6 +55,16 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     }
 
 
+def unveiled(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    """With everybody's hand known and every card turned up, for who looks back."""
+    shown = view(s, e, seat, texts)
+    for each, facts in enumerate(shown["players"]):
+        facts["known"] = [None if inn == d.NONE else d.INNS.name(inn) for inn in s.hand[each]]
+        if facts["laid"]:
+            facts["card"] = d.CHARACTERS.name(int(character(s.record, each)))
+    return shown
+
+
 def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or `wait`."""
     if s.phase == d.OVER:

@@ -12,7 +12,8 @@ from . import declarations as d
 SCENES = Scenes()
 REASONS = {d.WON: 1, d.LEFT: 1, d.EMPTIED: 1}  # what speaks for a keeper, in an analysis
 USUAL = -1  # at stake: nothing that others would not have
-WEIGHS = 2600  # ms: others were rivals, or harmed each other
+WEIGHS = 2200  # ms: others were rivals
+UNMISSED = 4000  # ms: it hits the reader, or decides the game
 SCENES.ribbon(d.BEGAN, d.PASSED, d.SHUFFLED)
 
 
@@ -47,14 +48,15 @@ def reveal(run: list[Event], reader: Reader) -> Scene:
     )
     if empties(won, reader):
         return unmissed(scene)
-    if len(bids) == 1:
-        return scene
-    return replace(scene, ms=VERDICT if reader.seat in (*seats, SPECTATOR) else WEIGHS)
+    mine, rivals = reader.seat in seats, len(bids) > 1
+    if not rivals:
+        return scene if mine else replace(scene, ms=BRIEF)
+    return replace(scene, ms=VERDICT if mine or reader.seat == SPECTATOR else WEIGHS)
 
 
 def unmissed(scene: Scene) -> Scene:
-    """It hits the reader, or decides the game: it has its whole time, and skipping ahead stops there."""
-    return replace(scene, ms=VERDICT, facts={**scene.facts, "stops": True})
+    """It has its whole time, and skipping ahead stops there."""
+    return replace(scene, ms=UNMISSED, facts={**scene.facts, "stops": True})
 
 
 def empties(won: Event, reader: Reader) -> bool:
@@ -109,7 +111,7 @@ def sabotage(run: list[Event], reader: Reader) -> Scene:
     again = {"sabotage": reader.say("again", what=harms[0]["said"])}  # said when that is asked once more
     scene = reader.heavy("sabotage", said, (), stake, harms=harms, again=again)
     mine = any(event.operands[1] == reader.seat for event in run)
-    return unmissed(scene) if mine else replace(scene, ms=WEIGHS)
+    return unmissed(scene) if mine else scene
 
 
 def harm(reader: Reader, seat: int, target: int, colour: int) -> dict[str, Any]:

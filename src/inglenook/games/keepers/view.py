@@ -28,6 +28,14 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     }
 
 
+def unveiled(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    """With everybody's cards known, for who looks back."""
+    shown = view(s, e, seat, texts)
+    for each, keeper in enumerate(shown["keepers"]):
+        keeper["known"] = cards(n + bid for n, bid in zip(s.hand[each], s.bid[each], strict=True))
+    return shown
+
+
 def situation(s: State, e: Any, seat: int) -> str:
     """What the seat is asked, or `wait`."""
     if s.phase == OVER:

@@ -40,6 +40,11 @@ def view(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
     }
 
 
+def unveiled(s: State, e: Any, seat: int, texts: list[str]) -> dict[str, Any]:
+    """With every door turned up, for who looks back."""
+    return {**view(s, e, seat, texts), "doors": [shows(trap) for trap in s.door]}
+
+
 def known(value: int) -> int | None:
     return None if value == d.NONE else value
 

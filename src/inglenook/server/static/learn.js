@@ -85,4 +85,13 @@ document.addEventListener("click", (event) => {
   if (event.target.closest("[data-next]")) { line_read += 1; coach(); }
 });
 document.addEventListener("shown", coach);
+
+// What a hint advises is marked where it lies.
+function mark() {
+  for (const old of document.querySelectorAll(".is-advised")) old.classList.remove("is-advised");
+  const { advised } = document.getElementById("advice")?.dataset ?? {};
+  if (advised) document.getElementById(`act-${advised}`)?.classList.add("is-advised");
+}
+document.addEventListener("shown", mark);
+mark();
 coach();

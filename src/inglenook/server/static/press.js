@@ -47,11 +47,22 @@ function dim(form, decision) {
   if (form === board && board.elements.decision.value === decision) board.classList.add("is-sent");
 }
 
+// A hand that presses twice means one press: the second of the same page is not sent.
+const TWICE = 400; // milliseconds
+let latest = { form: null, decision: null, at: 0 };
+function isSecond(form, decision) {
+  const now = performance.now(), last = latest;
+  const same = form === last.form && decision !== null && decision === last.decision && now - last.at < TWICE;
+  if (!same) latest = { form, decision, at: now };
+  return same;
+}
+
 document.addEventListener("submit", async (event) => {
   const form = event.target;
   if (!form.matches("[data-act], [data-chat]") || event.defaultPrevented) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
+  if (isSecond(form, body.get("decision"))) return;
   if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
   body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
   let sent = false;

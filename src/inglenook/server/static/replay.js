@@ -40,6 +40,15 @@
     show(html);
   }
 
+  // A turning point is seen as it happens: what came of it may lie on the board no more.
+  async function see(n) {
+    stop();
+    const side = document.getElementById("side");
+    if (side.matches(":popover-open")) side.hidePopover();
+    if (step() !== n - 1) await go(n - 1, document.getElementById("as").value);
+    go(n);
+  }
+
   // Called when a moment is there and its scenes are over.
   function there() {
     if (!reel()) return;
@@ -78,7 +87,7 @@
   }
 
   document.addEventListener("click", (event) => {
-    const link = event.target.closest("a[data-step]");
+    const link = event.target.closest("a[data-step]"), point = event.target.closest("[data-point]");
     const curves = event.target.closest(".reel .curves");
     if (curves) {
       const { left, width } = curves.getBoundingClientRect();
@@ -86,6 +95,7 @@
       return go(Math.round((event.clientX - left) / width * last()));
     }
     if (event.target.closest("[data-play]")) return playing ? stop() : play();
+    if (point && !event.ctrlKey && !event.metaKey && !event.shiftKey) { event.preventDefault(); return see(Number(point.dataset.point)); }
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
     stop();

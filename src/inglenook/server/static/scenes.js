@@ -4,7 +4,7 @@
 
 const scenes = (() => {
   const SPEEDS = { slow: 1.6, normal: 1, fast: 0.5, once: 0 };
-  const SHIELD = 250, PAUSE = 1200, LONGEST = 7000, RIBBONS = 3; // ms, ms, ms, how many are told after an absence
+  const SHIELD = 250, PAUSE = 1200, LONGEST = 7000, TOGETHER = 2; // ms, ms, ms, how many sentences a ribbon has
   const stage = document.getElementById("stage"), ribbon = document.getElementById("ribbon"), told = document.getElementById("scene-told");
   let queue = [], current = null, timer, shield = 0, ahead = false, place = "", replayed = 0;
 
@@ -31,8 +31,8 @@ const scenes = (() => {
     const last = Math.max(seen(), current?.number ?? 0, queue.at(-1)?.number ?? 0);
     queue = short([...queue, ...all.filter((each) => each.number > last)]);
     if ("live" in box.dataset) hurry();
-    if (current && !current.heavy && !current.way && busy()) done();
-    else next();
+    if (current && !current.heavy && !current.way && queue.length) end(); // a ribbon tells what has just happened
+    next();
   }
 
   // Time runs: what was going to be looked at first is over.
@@ -47,11 +47,13 @@ const scenes = (() => {
     return { number: Number(number), heavy: weight === "heavy", ms: Number(ms), said, sound, mover, way, stops: "stops" in element.dataset, element };
   }
 
-  // Ribbons before something heavy would hold it up, unless somebody walks; of many that come at once the latest are enough.
+  // Ribbons before something heavy would hold it up, unless somebody walks. Those that come at once are one, which tells the
+  // latest: the board is there already, and a ribbon that lags behind it would tell of what is over.
   function short(all) {
-    const end = all.findLastIndex((each) => each.heavy) + 1, rest = all.slice(end);
-    const heavy = all.slice(0, end).filter((each) => each.heavy || each.way);
-    return [...heavy, ...rest.slice(-RIBBONS)];
+    const end = all.findLastIndex((each) => each.heavy || each.way) + 1, rest = all.slice(end);
+    const kept = all.slice(0, end).filter((each) => each.heavy || each.way);
+    if (!rest.length) return kept;
+    return [...kept, { ...rest.at(-1), said: rest.slice(-TOGETHER).map((each) => each.said).join(" ") }];
   }
 
   function next() {
@@ -67,12 +69,16 @@ const scenes = (() => {
     timer = setTimeout(done, ms);
   }
 
-  function done() {
+  function end() {
     clearTimeout(timer);
     mark(current.number);
     if (current.heavy) lower();
     ribbon.hidden = true;
     current = null;
+  }
+
+  function done() {
+    end();
     next();
     if (!holds()) release();
   }

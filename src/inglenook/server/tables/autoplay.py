@@ -16,6 +16,7 @@ from typing import Any
 
 from inglenook.bots import WAIT, Decision
 from inglenook.engine.errors import InglenookError
+from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import showing
 
 from .bots import LAST_RESORT, STAND_IN, BotError, decide, instead_of
@@ -29,6 +30,7 @@ FAILURES = 3  # of a bot, running, after which another one keeps its seat
 REVEAL = 3.0  # seconds in which open pages tell their nonces
 SOON = PACED  # a table at which no clock is up sooner, by holidays or not, need not be in memory
 ROUND = 60.0  # seconds between looks at those that are not
+UNEVEN = 0.9, 1.1  # a beat is this much of what the game says
 
 Job = Callable[[Table, int], Coroutine[Any, Any, None]]
 Tasks = dict[tuple[str, int], asyncio.Task[None]]
@@ -56,6 +58,10 @@ class Pace:
         """`shown`: seconds that all look at something first. `goes_on`: the last decision was the same bot's."""
         part = self.brief if shown or goes_on else 1.0
         await asyncio.sleep(self.slow * shown + part * self.taken(reaction))
+
+    async def dwell(self, ms: int) -> None:
+        """Where the game says how long the last deed is looked at."""
+        await asyncio.sleep(self.slow * ms / 1000 * random.uniform(*UNEVEN))
 
     async def show(self, ms: int = 0) -> None:
         """An answer that somebody keeps giving has its own time, the same whatever came of the last."""
@@ -221,9 +227,7 @@ class Autoplay:
         what happens next a bot reacts as quickly as if it had been idle."""
         if table.playing.drafts.get(seat):
             return
-        reaction = None if seat in table.playing.asked() else table.game.reaction
-        shown, goes_on = self._shown(table, seat), self._goes_on(table, seat)
-        pause = asyncio.ensure_future(self.pace.pause(reaction, shown, goes_on))
+        pause = asyncio.ensure_future(self._beat(table, seat))
         self.pauses[table.id, seat] = moment_of(table, seat), pause
         try:
             await asyncio.wait({pause})
@@ -236,6 +240,19 @@ class Autoplay:
         match = table.playing
         races = table.game.cuts_in and seat in match.asked()
         return showing(match, match.whole(match.happened - 1)) if races else 0.0
+
+    def _beat(self, table: Table, seat: int) -> Coroutine[Any, Any, None]:
+        if (ms := self._dwell(table)) is not None:
+            return self.pace.dwell(ms)
+        reaction = None if seat in table.playing.asked() else table.game.reaction
+        return self.pace.pause(reaction, self._shown(table, seat), self._goes_on(table, seat))
+
+    def _dwell(self, table: Table) -> int | None:
+        """What the game says of how long the last deed is looked at; a spectator knows as much."""
+        match, since = table.playing, table.playing.whole(table.playing.happened - 1)
+        deed = [event for event in match.told(SPECTATOR) if event.number > since]
+        people = {number for number, each in enumerate(table.seats) if not each.bot}
+        return table.game.dwell(deed, people)
 
     def _goes_on(self, table: Table, seat: int) -> bool:
         """Whether all can see that it is still the seat's turn: it decided last, and it alone is asked again."""

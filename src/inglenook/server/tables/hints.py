@@ -146,6 +146,7 @@ def told(table: Table, seat: int, decision: Decision, names: list[str], language
     line = [*(words[action] for action in first), *later]
     return {
         "words": words[decision.action],
+        "action": decision.action,
         "then": [
             what if (n := len(list(same))) == 1 else language.say("advice.times", what=what, n=n)
             for what, same in groupby(line)

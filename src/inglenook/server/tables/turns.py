@@ -40,8 +40,9 @@ class Turns(Seating):
 
     def _shown(self, event: happened.Acted | happened.Said, before: int) -> None:
         """What came of a decision is shown first, then the next is put to people. Answers that nobody pressed move no
-        mark: their seat may not have seen yet what led to them."""
-        if event.post:
+        mark: their seat may not have seen yet what led to them. Nor does a decision after which the
+        seat alone is asked again: what others have done before its turn can be read as long as that lasts."""
+        if event.post and self.playing.asked() != [event.seat]:
             self.seats[event.seat].mark = before
         wait = showing(self.playing, before) if self.clock else 0.0
         self._ask(event.at + wait, event.seat)

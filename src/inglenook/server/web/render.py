@@ -200,15 +200,20 @@ class Renderer:
         asks = table.seat_of(table.again) if table.again else -1
         return table.names[asks] if asks >= 0 and not (person and person.id == table.again) else ""
 
-    def replay(self, table: Table, match: Match, seat: int, since: int = 0) -> dict[str, Any]:
-        """A moment of a finished game as a seat saw it, with what happened after so many events; nothing can be done
-        there."""
-        names = self.names(table, SPECTATOR)
+    def replay(
+        self, table: Table, match: Match, seat: int, since: int = 0, unveiled: bool = False
+    ) -> dict[str, Any]:
+        """A moment of a finished game as a seat saw it or with all cards open, with what came after so many events;
+        nothing can be done there."""
+        names, position = self.names(table, SPECTATOR), match.position
+        shown = still(page(match, seat, names, language=self.language, since=since))
+        if unveiled:
+            shown["view"] = table.game.unveiled(*position.plain, seat, match.texts)
         return {
             **self.board(table, match, seat, names),
             "table": self.before(table, None),
             "seats": self.seats(table, None),
-            "page": still(page(match, seat, names, language=self.language, since=since)),
+            "page": shown,
             "decision": 0,
             "draft": False,
             "over": match.over,

@@ -63,7 +63,7 @@ def replay_page(request: Request, table: Table) -> Response:
     return show(
         request,
         "replay_step.html" if "x-inglenook" in request.headers else "replay.html",
-        **renderer(request).replay(table, match, eyes(match, reader), before),
+        **renderer(request).replay(table, match, eyes(match, reader), before, reader == OPEN),
         **story(table, match, reel.moves[step], reader, spoken(request)),
         **jumps(request, table, reel, reader, step),
         **proof(table, reel),
@@ -154,11 +154,12 @@ def eyes(match: Match, reader: int) -> int:
 
 
 def story(table: Table, match: Match, move: Move, reader: int, language: Language) -> dict[str, Any]:
-    """The step's own sentences, and with all cards open what each seat sees."""
+    """The step's own sentences, and with all cards open what each seat sees, where a game cannot show it on its
+    board."""
     teller = Teller(match, reader, table.names, language)
     return {
         "told": [NUMBER.sub("", line).strip() for line in teller.move(move)],
-        "open_cards": list(apart(match, language)) if reader == OPEN else [],
+        "open_cards": list(apart(match, language)) if reader == OPEN and not match.game.unveils else [],
     }
 
 
