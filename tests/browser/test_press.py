@@ -51,6 +51,21 @@ def test_without_a_socket_it_is_posted(visit: Come) -> None:
     assert ann.page.locator("#board input[name=decision]").input_value() != before
 
 
+def test_a_hand_that_presses_twice_is_understood(visit: Come) -> None:
+    """The second press of the same page is not sent, so nobody is told that it was old."""
+    ann = visit("Ann")
+    ann.context.add_init_script(NO_SOCKETS)
+    posted = at_a_table(ann)
+    with ann.page.expect_response("**/act"):
+        ann.page.evaluate("""() => {
+          const choice = document.querySelector("#table [id^=act-]");
+          choice.click();
+          choice.click();
+        }""")
+    ann.page.wait_for_timeout(300)
+    assert posted == ["act"]
+
+
 def test_a_press_whose_answer_is_lost_is_sent_again_and_counts_once(visit: Come) -> None:
     ann, lost = visit("Ann"), list[str]()
 

@@ -10,7 +10,7 @@ from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.match import Match
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game
-from inglenook.engine.scenes import MINE, RIBBON, SOUNDS, Reader, Scene, Weight
+from inglenook.engine.scenes import MINE, NOTICE, OTHERS, SOUNDS, Reader, Scene, Weight
 from inglenook.games.hoardraids import declarations as hoardraids
 from inglenook.games.inns import declarations as inns
 from inglenook.games.inns.scenes import SUMS
@@ -41,7 +41,7 @@ def test_scenes_keep_their_time_and_say_what_they_show(name: str) -> None:
         for scene in page(match, seat)["scenes"]:
             assert scene["said"]
             heavy = scene["weight"] is Weight.HEAVY
-            assert 1000 <= scene["ms"] <= MOST if heavy else scene["ms"] <= RIBBON
+            assert 1000 <= scene["ms"] <= MOST if heavy else scene["ms"] <= NOTICE
             assert scene["sound"] in (SOUNDS if heavy else ("", *SOUNDS))
 
 
@@ -65,7 +65,7 @@ def test_inns_counts_what_a_turn_has_brought() -> None:
         ["3 on the table", "6 2 × 3 Heroes", "-1 5 at most"],
         ["2 on the table", "0 blocked"],
     ]
-    assert scene.said == "A had the most in one turn: 8, with the Thane."
+    assert scene.said == "A had the most this turn: 8, with the Thane."
     (poor,) = shown("inns", (inns.RECKONED, 0, thane, 0, 0, 0, 0), (inns.COLLECTED, 0, 0, 0, 5))
     assert (poor.said, poor.facts["sides"][0]["won"]) == ("Nobody gained anything.", False)
     assert poor.facts["sides"][0]["terms"][-1] == {"n": 0, "text": "no Heroes in range"}  # why it is nothing
@@ -84,8 +84,8 @@ def test_inns_shows_each_call_that_turns_cards_up_by_itself() -> None:
     assert (scene.name, scene.weight, scene.facts["number"]) == ("call", Weight.HEAVY, 5)
     cards = [(side["seat"], side["card"], side["loot"], side["lines"]) for side in scene.facts["cards"]]
     assert cards == [
-        (1, "lord", 5, ["starts with 2", "takes 1 from C and D", "takes 1 from the pile"]),
-        (2, "thane", 3, ["starts with 4", "loses 1 to B"]),
+        (1, "lord", 5, ["starting loot 2", "+1 each from C and D", "+1 from the pile"]),
+        (2, "thane", 3, ["starting loot 4", "−1 to B"]),
     ]
     assert scene.said == (
         "B turned up the Lord. C turned up the Thane. B took 1 each from C and D. B took 1 from the pile."
@@ -94,13 +94,20 @@ def test_inns_shows_each_call_that_turns_cards_up_by_itself() -> None:
 
 def test_inns_tells_who_has_blocked_whom() -> None:
     lord, guard = inns.CHARACTERS.names.index("lord"), inns.CHARACTERS.names.index("guard")
-    (marked,) = shown("inns", (inns.CALLED, 5), (inns.TURNED, 1, lord), (inns.BLOCKED, 2, 1))
-    assert [side["lines"] for side in marked.facts["cards"]] == [["blocked by C"]]
-    (struck,) = shown("inns", (inns.BLOCKED, 2, 1), seat=1)
-    assert (struck.name, struck.weight, struck.ms) == ("struck", Weight.HEAVY, MINE)
-    assert [(side["seat"], side["text"]) for side in struck.facts["sides"]] == [(1, "blocked by C")]
-    (seen,) = shown("inns", (inns.BLOCKED, 2, 1), seat=0)
-    assert (seen.weight, seen.said) == (Weight.LIGHT, "C blocked B.")
+    turned = (inns.CALLED, 5), (inns.TURNED, 1, lord)
+    (marked,) = shown("inns", *turned, (inns.BLOCKED, 2, 1))
+    assert [side["lines"] for side in marked.facts["cards"]] == [
+        ["blocked by C", "acts after that, with 2 loot"]
+    ]
+    for seat, ms, title in ((1, MINE, "C blocked B."), (0, OTHERS, "C blocked B.")):
+        *_, struck = shown("inns", (inns.BLOCKED, 2, 1), seat=seat)
+        assert (struck.name, struck.weight, struck.ms, struck.facts["title"]) == (
+            "deed",
+            Weight.HEAVY,
+            ms,
+            title,
+        )
+        assert [(side["seat"], side["lines"]) for side in struck.facts["cards"]] == [(1, ["blocked by C"])]
     counted = (inns.RECKONED, 1, guard, 0, 0, 0, 1), (inns.COLLECTED, 1, 2, 0, 6)
 
     def culprit(*events: tuple[int, ...]) -> str:
@@ -115,7 +122,10 @@ def test_inns_tells_whoever_cannot_bid_that_the_auction_passes_them_by() -> None
     run = (inns.BADE, 0, 2), (inns.PASSED, 1), (inns.PASSED, 2)
     (scene,) = shown("inns", *run, seat=2)
     assert (scene.name, scene.weight, scene.ms) == ("outbid", Weight.HEAVY, MINE)
-    assert [side["seat"] for side in scene.facts["sides"]] == [1, 2]
+    assert [(side["seat"], side["text"]) for side in scene.facts["sides"]] == [
+        (1, "0 on the table, the bid is 2"),
+        (2, "0 on the table, the bid is 2"),
+    ]
     for seat, events in ((0, run), (1, run[1:])):  # the second has passed by their own choice
         (told,) = shown("inns", *events, seat=seat)
         assert told.weight is Weight.LIGHT
@@ -128,8 +138,14 @@ def test_inns_opens_sealed_bids_together_and_tells_what_an_auction_was_won_for()
         *((inns.CHOSE, 0, 0), (inns.GAVE, 1, 3, 1), (inns.BLOCKED, 3, 2)),
     )
     assert (bids.weight, [side["won"] for side in bids.facts["sides"]]) == (Weight.HEAVY, [True, False])
-    assert [(side["seat"], side["text"]) for side in chosen.facts["sides"]] == [(1, "pays 1")]
+    assert [(side["seat"], side["lines"]) for side in chosen.facts["cards"]] == [
+        (1, ["−1 to D"]),
+        (3, ["+1 from B"]),
+        (2, ["blocked by D"]),
+    ]
     assert chosen.ms == MINE  # it is to be read, whomever it hits
+    (nothing,) = shown("inns", (inns.CHOSE, 0, 0))
+    assert nothing.facts["note"]
     (called,) = shown("inns", (inns.BADE, 0, 2))
     assert (called.weight, called.said) == (Weight.LIGHT, "A bid 2.")
 

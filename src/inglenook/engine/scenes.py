@@ -24,6 +24,7 @@ from .language import Word
 from .words import Words
 
 MINE, OTHERS, BRIEF, RIBBON = 2400, 1700, 1300, 800  # ms: I took part, others did, little to see, a sentence
+NOTICE = 1600  # ms: a ribbon with news, beside a decision that need not wait for it
 VERDICT = 4400  # ms: it decides what I had staked, and why has to be read
 SENTENCES = 2  # in one ribbon
 SOUNDS = "card", "die", "coin", "end"  # that a scene may have; a browser also has one for the reader's turn

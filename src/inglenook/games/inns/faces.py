@@ -71,6 +71,7 @@ def card_text(words: Words, say: Say, name: str, card: Mapping[str, Any]) -> Fac
         "brief": loot_brief(words, name, card),
         "options": options(card),
         "times": card["times-paid"],
+        "cost": card["cost"],
         "terms": [term for term in TERMS if speaks_of(term, card)],
         **place(name),
         "start": card["start"],
@@ -85,13 +86,23 @@ def place(name: str) -> Face:
 
 
 TERMS = {"initiative": {"bounty"}, "range": {"steal", "bounty", "hex", "clear", "tips", "levy"}}
-TERMS |= {"setting": {"steal", "clear", "levy"}, "unique": set(), "matching": set()}
+TERMS |= {
+    "setting": {"steal", "clear", "levy"},
+    "unique": set(),
+    "matching": set(),
+    "target": {"steal", "bounty", "clear"},
+}
+TERMS |= {"block": {"hex", "protect"}, "auction": {"auction"}}
 
 
 def speaks_of(term: str, card: Mapping[str, Any]) -> bool:
     """Whether a card has a word of the trade on it, which somebody may want to be told."""
     told = {of.partition("-")[0] for _, of in counted(card)}
-    counts = {"range": bool(told or card["block"]), "setting": bool(card["if-empty"])}
+    counts = {
+        "range": bool(told or card["block"]),
+        "setting": bool(card["if-empty"]),
+        "block": bool(card["block"]),
+    }
     return card["reveal"] in TERMS[term] or term in told or counts.get(term, False)
 
 
@@ -124,7 +135,7 @@ def loot_parts(words: Words, say: Say, name: str, card: Mapping[str, Any]) -> li
 def loot_brief(words: Words, name: str, card: Mapping[str, Any]) -> str:
     """The same in figures: "4 + 1/Guard"."""
     parts = [str(card["loot"])] if card["loot"] else []
-    parts += [f"{card['times-paid']}×"] if card["times-paid"] else []
+    parts += [words.table["brief-paid"].said({"n": card["times-paid"]})] if card["times-paid"] else []
     parts += [f"{n}/{kind(words, name, of, 'brief')}" for n, of in counted(card)]
     return "+".join(parts) or "0"
 

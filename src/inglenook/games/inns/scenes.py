@@ -1,130 +1,103 @@
-"""Inns & Outcasts: what is shown as it happens. Every call that turns cards up, bids opened together, what an auction
-was won for, the loot and the end hold the page; the rest are ribbons."""
+"""Inns & Outcasts: what is shown as it happens. Every call that turns cards up, what is done with a card, bids opened
+together, what an auction was won for, the loot and the end hold the page; the rest are ribbons."""
 
-from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import takewhile
 from typing import Any
 
 from inglenook.engine.events import Event
-from inglenook.engine.scenes import BRIEF, MINE, OTHERS, Reader, Scene, Scenes, ribbon
+from inglenook.engine.scenes import BRIEF, MINE, NOTICE, OTHERS, Reader, Scene, Scenes, ribbon
 
 from . import declarations as d
 from .faces import counted, kind
+from .lines import all_of, card, face, lines
+from .told import Told
 
 SCENES = Scenes()
 # What speaks for a player, or against, in an analysis.
 REASONS = {d.TOOK: 1, d.BLOCKED: 1, d.REACHED: 1, d.MISSED: -1}
-SCENES.ribbon(d.BEGAN, d.RETURNED)
 SUMS = 3600  # ms: everybody's sum is to be read
 SILENT = (d.CALLED, d.PLACED)  # is seen without words
+DEEDS = (
+    d.BLOCKED,
+    d.MARKED,
+    d.TARGETED,
+    d.NAMED,
+    d.CLEARED,
+    d.PROTECTED,
+    d.PAID,
+)  # what a card's player does
 
 
-@SCENES.of(d.MARKED, d.TARGETED, d.NAMED, d.CLEARED, d.PROTECTED, d.PAID)
-def told(run: list[Event], reader: Reader) -> Scene | None:
-    """What somebody has done, in a sentence or two."""
-    return ribbon([event for event in run if event.kind not in SILENT], reader)
+@SCENES.of(d.BEGAN, d.RETURNED)
+def notice(run: list[Event], reader: Reader) -> Scene | None:
+    scene = ribbon(run, reader)
+    return scene and replace(scene, ms=NOTICE)
 
 
 def told_of(run: list[Event], reader: Reader) -> str:
     return " ".join(reader.sentences(event for event in run if event.kind not in SILENT))
 
 
-# A call, and what follows from the cards that it turns up
+# A call, what its cards do, and what follows from it
 
 
 @SCENES.of(
-    d.CALLED, d.TURNED, d.PLACED, d.BLOCKED, d.GAVE, d.TOOK, d.MISSED, d.CHOSE, begins=[d.CALLED, d.CHOSE]
+    *(d.CALLED, d.TURNED, d.PLACED, d.GAVE, d.TOOK, d.MISSED, d.CHOSE, *DEEDS), begins=[d.CALLED, d.CHOSE]
 )
 def followed(run: list[Event], reader: Reader) -> Scene | None:
     if run[0].kind == d.CHOSE:
         return chosen(run, reader)
-    turned = [event for event in run if event.kind == d.TURNED]
-    if turned:
-        return call(run, turned, reader)
-    hit = [event for event in run if event.kind == d.BLOCKED and event.operands[1] == reader.seat]
-    return struck(hit[0], run, reader) if hit else told(run, reader)
+    if any(event.kind == d.TURNED for event in run):
+        return call(run, reader)
+    return done(run, reader)
 
 
-def struck(block: Event, run: list[Event], reader: Reader) -> Scene:
-    """Somebody has blocked the reader, who is not to find it out as the loot is counted."""
-    by, seat = block.operands
-    side = {"seat": seat, "won": False, "text": blocked_by(by, reader)}
-    facts: dict[str, Any] = {"icon": "blocked", "title": reader.say("struck"), "sides": [side]}
-    return reader.heavy("struck", told_of(run, reader), [seat], **facts)
-
-
-def blocked_by(seat: int, reader: Reader) -> str:
-    return reader.say("blocked-by", name=reader.name(seat))
-
-
-def call(run: list[Event], turned: list[Event], reader: Reader) -> Scene:
+def call(run: list[Event], reader: Reader) -> Scene:
     """The cards of an initiative turned up, with what each brought at once, took and lost."""
-    number, seats = run[0].operands[0], [event.operands[0] for event in turned]
-    cards = [side(run, event, reader) for event in turned]
-    said = told_of(run, reader)
-    scene = reader.heavy(
-        "call", said, seats, title=reader.say("call", n=number), number=number, ranks=d.RANKS, cards=cards
-    )
-    if any(each["lines"] for each in cards):
+    seats = [event.operands[0] for event in run if event.kind == d.TURNED]
+    scene = drawn("call", reader.say("call", n=run[0].operands[0]), run, seats, reader)
+    if any(each["lines"] for each in scene.facts["cards"]):
         return replace(scene, ms=MINE)
     return replace(scene, ms=OTHERS if reader.seat in seats else BRIEF)
 
 
-def side(run: list[Event], turned: Event, reader: Reader) -> dict[str, Any]:
-    """A card turned up: the loot that it now has on the table, and what it has to do with others."""
-    seat, character = turned.operands
+def done(run: list[Event], reader: Reader) -> Scene | None:
+    """What somebody has done with a card, and cards of the same number that act after it."""
+    deeds = [event for event in run if event.kind in DEEDS]
+    called = Told.until(run[-1], reader.past).called
+    title = reader.sentence(deeds[-1]) if deeds else reader.say("goes-on", n=called)
+    scene = drawn("deed", title, run, concerned(run), reader)
+    if not any(side["lines"] for side in scene.facts["cards"]):
+        return None
+    hit = any(event.operands[1] == reader.seat for event in deeds if event.kind != d.PAID)
+    return replace(scene, ms=MINE if hit else OTHERS)
+
+
+def concerned(run: list[Event]) -> list[int]:
+    """Whose cards are to be seen: who paid, whom somebody did something to, and whose card came next."""
+    places = {d.PAID: 0, d.PLACED: 0, **dict.fromkeys((each for each in DEEDS if each != d.PAID), 1)}
+    seats = [event.operands[places[event.kind]] for event in run if event.kind in places]
+    return [*dict.fromkeys(seats)]
+
+
+def drawn(name: str, title: str, run: list[Event], seats: list[int], reader: Reader, **facts: Any) -> Scene:
+    told = Told.until(run[-1], reader.past)
+    cards = [side(seat, run, told, reader) for seat in seats]
+    drawn = {"title": title, "number": told.called, "ranks": d.RANKS, "cards": cards, **facts}
+    return reader.heavy(name, told_of(run, reader), seats, **drawn)
+
+
+def side(seat: int, run: list[Event], told: Told, reader: Reader) -> dict[str, Any]:
+    """A card with the loot that now lies before it, if it has placed its own, and what has come to pass with it."""
+    loot = told.on_table(seat)
+    waits = seat in told.cards and seat not in told.resolved
     return {
         "seat": seat,
-        **card(character, reader),
-        "loot": sum(moved(event, seat) for event in run),
-        "blocked": any(event.kind == d.BLOCKED and event.operands[1] == seat for event in run),
-        "lines": [*lines(run, seat, reader)],
+        **card(told.cards.get(seat), reader),
+        "loot": None if waits or (seat not in told.cards and not loot) else loot,
+        "blocked": told.blocker(seat) is not None,
+        "lines": lines(seat, run, told, reader),
     }
-
-
-def moved(event: Event, seat: int) -> int:
-    """What an event has brought a seat's setting."""
-    if event.kind == d.GAVE:
-        giver, taker, n = event.operands
-        return n * ((taker == seat) - (giver == seat))
-    return event.operands[1] if event.kind in (d.PLACED, d.TOOK) and event.operands[0] == seat else 0
-
-
-def card(character: int, reader: Reader) -> dict[str, Any]:
-    name = d.CHARACTERS.name(character)
-    return {"card": name, "inn": d.INNS.name(character // d.RANKS), "title": str(reader.label(name))}
-
-
-def lines(run: list[Event], seat: int, reader: Reader) -> Iterator[str]:
-    """What a card began with, has taken and lost, and who has blocked it, in a few words each."""
-    exchanged = [*exchanges(run, seat, reader)]
-    start = sum(event.operands[1] for event in run if event.kind == d.PLACED and event.operands[0] == seat)
-    if exchanged and start:
-        yield reader.say("starts", n=start)
-    yield from exchanged
-    for by, target in (event.operands for event in run if event.kind == d.BLOCKED):
-        if target == seat:
-            yield blocked_by(by, reader)
-    for _, target in (
-        event.operands for event in run if event.kind == d.MISSED and event.operands[0] == seat
-    ):
-        yield reader.say("missed", name=reader.name(target))
-
-
-def exchanges(run: list[Event], seat: int, reader: Reader) -> Iterator[str]:
-    robbed = [event.operands for event in run if event.kind == d.GAVE]
-    taken = [(giver, n) for giver, to, n in robbed if to == seat]
-    for n in sorted({n for _, n in taken}):
-        yield reader.say("takes", n=n, names=all_of((giver for giver, each in taken if each == n), reader))
-    for _, to, n in (each for each in robbed if each[0] == seat):
-        yield reader.say("loses", n=n, name=reader.name(to))
-    if pile := sum(event.operands[1] for event in run if event.kind == d.TOOK and event.operands[0] == seat):
-        yield reader.say("from-pile", n=pile)
-
-
-def all_of(seats: Iterable[int], reader: Reader) -> str:
-    return reader.words.language.all_of([f"{reader.name(seat)}" for seat in seats])
 
 
 # An auction
@@ -150,7 +123,7 @@ def bids(run: list[Event], reader: Reader) -> Scene | None:
 
 
 def called_out(run: list[Event], reader: Reader) -> Scene:
-    return Scene("ribbon", told_of(run, reader))
+    return Scene("ribbon", told_of(run, reader), ms=NOTICE)
 
 
 def unable(run: list[Event]) -> list[int]:
@@ -160,35 +133,49 @@ def unable(run: list[Event]) -> list[int]:
 
 def outbid(run: list[Event], reader: Reader) -> Scene:
     """The auction passes the reader by, who has too little on the table to go on."""
-    sides = [{"seat": seat, "won": False, "text": reader.say("unable")} for seat in unable(run)]
-    said = told_of(run, reader)
-    return reader.heavy("outbid", said, unable(run), icon="auction", title=reader.say("outbid"), sides=sides)
+    told = Told.until(run[-1], reader.past)
+    bid = max(n for _, n in told.of(d.BADE))
+    sides = [
+        {"seat": seat, "won": False, "text": reader.say("unable", n=told.on_table(seat), m=bid)}
+        for seat in unable(run)
+    ]
+    facts: dict[str, Any] = {
+        "icon": "auction",
+        "title": reader.say("outbid"),
+        "note": stake(told, reader),
+        "sides": sides,
+    }
+    return reader.heavy("outbid", told_of(run, reader), unable(run), **facts)
 
 
-HITS = {"pay-up": (d.GAVE, 0, "pays"), "blow-up": (d.BLOCKED, 1, "blocked")}
-HITS |= dict.fromkeys(("hoard", "feast"), (d.TOOK, 0, "gets"))
+def stake(told: Told, reader: Reader) -> str:
+    """Whose auction it is, and between what its winner will choose. Its card's player bids first."""
+    of_auction = [event for event in told.events if event.kind in (d.CHOSE, d.BADE)]
+    owner = next((event.operands[0] for event in begun(of_auction) if event.kind == d.BADE), None)
+    if owner not in told.cards:
+        return ""
+    called = card(told.cards[owner], reader)
+    names = [face(told.cards[owner], reader)[each] for each in ("first", "second")]
+    options = [reader.label(name) for name in names if name != "nothing"]
+    one, other = options[0], options[-1]
+    return reader.say("stake", name=reader.name(owner), card=called["title"], one=one, other=other)
+
+
+def begun(events: list[Event]) -> list[Event]:
+    """What came after the latest choice."""
+    chosen = [number for number, event in enumerate(events) if event.kind == d.CHOSE]
+    return events[chosen[-1] + 1 :] if chosen else events
 
 
 def chosen(run: list[Event], reader: Reader) -> Scene:
-    """What the winner of an auction has chosen, and whom it hits or helps."""
-    option = d.OPTIONS.name(run[0].operands[1])
-    sides = [
-        {"seat": seat, "won": seat == reader.seat, "text": text}
-        for seat, text in effects(option, run, reader).items()
-    ]
-    facts: dict[str, Any] = {"icon": "auction", "title": reader.label(option), "sides": sides}
-    return replace(reader.heavy("chosen", told_of(run, reader), (), stake=len(sides), **facts), ms=MINE)
-
-
-def effects(option: str, run: list[Event], reader: Reader) -> dict[int, str]:
-    """By seat: what was taken, paid, or blocked. What cards that follow have done is another matter."""
-    kind, place, key = HITS[option]
-    hits = [event.operands for event in run if event.kind == kind]
-    if option == "hoard":
-        hits = hits[:1]
-    if option == "pay-up":
-        hits = [each for each in hits if each[1] == hits[0][1]]
-    return {each[place]: reader.say(key, n=each[-1]) for each in reversed(hits)}
+    """What the winner of an auction has chosen, whom it hits or helps, and cards that act after it."""
+    places = {d.GAVE: (0, 1), d.TOOK: (0,), d.BLOCKED: (1,), d.PLACED: (0,)}
+    touched = [event.operands[each] for event in run for each in places.get(event.kind, ())]
+    seats = [*dict.fromkeys(touched)]
+    note = "" if seats else reader.say("no-effect")
+    title = reader.sentence(run[0])
+    scene = drawn("chosen", title, run, seats, reader, icon="auction", note=note)
+    return replace(scene, ms=MINE, stake=len(seats))  # it is to be read, whomever it hits
 
 
 # The loot
@@ -199,13 +186,14 @@ def collected(run: list[Event], reader: Reader) -> Scene:
     """What everybody carries home, added up; who gained most is lit."""
     reckoned = {event.operands[0]: event.operands for event in run if event.kind == d.RECKONED}
     carried = [event.operands for event in run if event.kind == d.COLLECTED]
+    before = Told.until(run[0], reader.past)
     most = max(setting + loot for _, setting, loot, _ in carried)
     sides = [
         {
             **card(reckoned[seat][1], reader),
             "seat": seat,
             "won": setting + loot == most > 0,
-            "terms": terms(reckoned[seat], setting, loot, culprit(run[0], seat, reader), reader),
+            "terms": terms(reckoned[seat], setting, loot, culprit(seat, before, reader), reader),
             "gained": setting + loot,
             "hoard": hoard,
         }
@@ -225,16 +213,10 @@ def most_gained(best: list[dict[str, Any]], most: int, reader: Reader) -> str:
     return said[:1].upper() + said[1:]
 
 
-def culprit(now: Event, seat: int, reader: Reader) -> str:
-    """By whom a card is blocked, if the reader was told; nobody blocks what is blocked, so the last is the one."""
-    before = takewhile(lambda event: event.kind != d.TURN_BEGAN, reversed(reader.past))
-    hits = (
-        event.operands[0]
-        for event in before
-        if event.kind == d.BLOCKED and event.operands[1] == seat and event.number < now.number
-    )
-    by = next(hits, None)
-    return reader.say("blocked") if by is None else blocked_by(by, reader)
+def culprit(seat: int, told: Told, reader: Reader) -> str:
+    """By whom a card is blocked, if the reader was told."""
+    by = told.blocker(seat)
+    return reader.say("blocked") if by is None else reader.say("blocked-by", name=reader.name(by), card="")
 
 
 Term = dict[str, Any]
@@ -248,15 +230,15 @@ def terms(reckoned: tuple[int, ...], setting: int, loot: int, blocking: str, rea
     if blocked:
         return [*on_table, {"n": 0, "text": blocking}]
     name = d.CHARACTERS.name(character)
-    face = reader.edition.cards[name]
+    printed = face(character, reader)
     parts = []
-    if face["loot"]:
-        parts.append({"n": face["loot"], "text": reader.say("by-loot", card=reader.label(name))})
-    if setting == 0 and face["if-empty"]:
-        parts.append({"n": face["if-empty"], "text": reader.say("by-empty")})
-    if each := face["times-paid"]:
+    if printed["loot"]:
+        parts.append({"n": printed["loot"], "text": reader.say("by-loot", card=reader.label(name))})
+    if setting == 0 and printed["if-empty"]:
+        parts.append({"n": printed["if-empty"], "text": reader.say("by-empty")})
+    if each := printed["times-paid"]:
         parts.append({"n": each * paid, "text": reader.say("by-paid", n=each, m=paid)})
-    for (each, of), found in zip(counted(face), (n, more), strict=False):
+    for (each, of), found in zip(counted(printed), (n, more), strict=False):
         called = kind(reader.words, name, of, "" if found == 1 else "many")
         text = reader.say("by-count" if found else "by-none", n=each, m=found, kind=called)
         parts.append({"n": each * found, "text": text})

@@ -28,7 +28,7 @@ PHASES = {
 READY_MADE: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "hands.toml").read_text("utf-8"))
 ABILITIES = {
     d.STEAL: "target",
-    d.BOUNTY: "target",
+    d.BOUNTY: "bounty",
     d.CLEAR: "clear",
     d.HEX: "hex",
     d.PROTECT: "protect",
