@@ -88,7 +88,7 @@ def looked_at(request: Request, table: Table, step: int, mine: int) -> dict[str,
     names = table.names
     return {
         "analysis": overview(look, names, mine, step),
-        "played": in_words(look, names, render.words(table).language),
+        "played": in_words(look, names, render.words(table).language, mine),
     }
 
 
