@@ -1,6 +1,7 @@
 """Decisions: a planted mistake is found out, good play is not fined, and nothing hidden is used."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -18,7 +19,7 @@ from inglenook.analysis.decisions import (
     scan,
     weigh,
 )
-from inglenook.analysis.later import Reason
+from inglenook.analysis.later import Reason, Sequel
 from inglenook.analysis.race import starters, winners
 from inglenook.analysis.report import Analysis, Figures, free
 from inglenook.analysis.steps import Step, steps
@@ -27,6 +28,7 @@ from inglenook.engine.chance import chance_from
 from inglenook.engine.errors import InglenookError
 from inglenook.engine.language import languages
 from inglenook.engine.match import Match
+from inglenook.engine.position import Position
 from inglenook.engine.registry import games
 
 from .coin import GAME as COIN
@@ -148,13 +150,14 @@ def test_an_analysis_in_words_and_for_programs() -> None:
     assert data["decisions"][0]["best"] == ["throw"]
 
 
-def why(*found: Reason) -> str:
-    """What is told of a mistake of A for these reasons."""
+def why(*found: Reason, after: tuple[Sequel, ...] = ()) -> str:
+    """What is told of a mistake of A for these reasons, when this comes of it."""
     match = duel(4)
     step = next(each for each in steps(match) if free(each) and each.seat == 0)
     decision = Decision(step.number, 0, step.line, (-1,), chance=0.5, loss=0.1, given=(-0.1, 0.1))
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(told, "reasons", lambda step, line, best, key: list(found))
+        patch.setattr(told, "sequels", lambda step, line, best, key: list(after))
         return " ".join(Story(Analysis((1.0, 0.0), (), (), (decision,), match)).why(decision))
 
 
@@ -171,6 +174,45 @@ def test_events_are_told_before_figures_and_neither_if_it_is_little() -> None:
         "B soon wins a quest in 40 of 100 cases instead of 60."
     )
     assert why(replace(quest, done=0.42), guests) == why(guests)
+
+
+def test_without_reasons_it_is_told_what_another_player_does_after_a_mistake() -> None:
+    """Not what its own player does, nor what is hidden, nor what comes by itself."""
+    kinds = {kind.name: number for number, kind in enumerate(duel(4).game.events.kinds)}
+    own, left, passed = (kinds["passed"], 0), (kinds["rumour"], 0, 0), (kinds["passed"], 1)
+    drew = (kinds["drew"], 1, 0)
+    after = tuple(Sequel((*row, *[0] * 12), 0.6, 0.2) for row in (own, left, drew, passed))
+    assert why(after=after) == (
+        "After what was done this comes more often, in 60 of 100 cases instead of 20: B passed."
+    )
+    assert not why(after=after[:3])
+    quest = Reason(kinds["won"], 1, 0.6, 0.4, 5.0)
+    assert "B passed" not in why(quest, after=after)
+
+
+def test_what_comes_far_more_often_after_a_mistake_follows_from_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    step = first_choice(tilted())
+    never, always, itself = (1, 1), (2, 1), (3, 1)
+
+    def played_on(step: Step, line: Line, seed: bytes) -> Iterator[tuple[Position, later.Rows]]:
+        yield step.before, [itself]
+        yield step.before, [always, never] if line == (1,) else [always]
+
+    monkeypatch.setattr(later, "played_on", played_on)
+    assert later.sequels(step, (1,), (2,), KEY) == [Sequel(never, 1.0, 0.0)]
+    assert not later.sequels(step, (2,), (1,), KEY)
+
+
+def test_of_luck_only_that_is_told_which_might_not_have_come() -> None:
+    match = duel(4)
+    story = Story(Analysis((1.0, 0.0), (), (), (), match))
+    number = next(step.number for step in steps(match) if step.number and step.by_chance)
+    fell, everything = story.fell(number), story.sentences(number)
+    assert 0 < len(fell) < len(everything)
+    assert set(fell) < set(everything)
+    assert all("rumour" in said or "drew" in said for said in fell)
+    sure = next(step.number for step in steps(match) if step.number and not step.by_chance)
+    assert story.fell(sure) == story.sentences(sure)
 
 
 def test_what_clearly_speaks_for_the_better_choice_is_a_reason(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,10 +245,10 @@ def test_what_comes_some_moves_later_is_the_same_for_the_same_record() -> None:
     found = list(later.looks(step, step.line, KEY))
     assert found == list(later.looks(step, step.line, KEY))
     assert len(found) == len(later.MOMENTS)
-    for figures, won, emptied in found:
+    for figures, *happened in found:
         assert all(-10 <= each <= 0 for each in figures)
-        assert {*won, *emptied} <= {0, 1}
-    wins = [sum(won) for _, won, _ in found]
+        assert {share for each in happened for share in each} <= {0, 1}
+    wins = [sum(won) for _, won, *_ in found]
     assert wins == sorted(wins)
     assert wins[-1] > 0
 

@@ -151,7 +151,7 @@ def test_the_pages_show_curves_numbers_and_the_dearest_decisions(app: Inglenook)
     for page in (over, replay):
         assert page.count("<polyline") == 2
         for seat in range(2):
-            assert f"<b>{found.percent(seat)} %</b>" in page
+            assert f"<b>{found.percent(seat)}&nbsp;%</b>" in page
     dearest = [*found.costly(0), *found.perhaps(0)][:3]
     assert dearest
     for each in dearest:
@@ -173,10 +173,10 @@ def test_every_searching_game_is_told_in_its_words(app: Inglenook, language: str
 def test_the_first_three_sentences_are_enough(app: Inglenook) -> None:
     table = finished(app)
     look = asked(app, table)
-    facts = looking_back.in_words(look, table.names, app.renderer.language)
+    facts = looking_back.in_words(look, table.names, app.renderer.language, 0)
     told = [each["said"] for each in facts["turns"]]
     assert all(said is None or len(said) < 400 for said in told)
-    assert looking_back.in_words(look, [], app.renderer.language) is facts  # made once
+    assert looking_back.in_words(look, [], app.renderer.language, 0) is facts  # made once
 
 
 def test_a_person_reads_where_they_lose(app: Inglenook) -> None:

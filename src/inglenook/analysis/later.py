@@ -4,8 +4,10 @@ Deals that the seat could not tell apart, the same ones for either line; all pla
 the figure that decides the game and, where a game names them, what happens to whom meanwhile.
 """
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 from math import sqrt
 
 import numpy as np
@@ -23,9 +25,11 @@ from .steps import Step
 WORLDS = 200  # deals
 MOMENTS = (3, 6, 12, 24)  # actions for each player, after which it is looked at
 CLEAR = 3.0  # standard errors by which something must differ
+OFTENER = 0.15  # of the deals, in which what follows must differ: three standard errors at least
 TINY = 1e-9  # the error of what is the same in all deals
 
-Rows = list[tuple[int, ...]]
+Row = tuple[int, ...]
+Rows = list[Row]
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,32 @@ def reasons(step: Step, done: Line, better: Line, key: bytes) -> list[Reason]:
                 less, more = (float(each[:, moment, row, seat].mean()) for each in (was, now))
                 found.append(Reason(kind, seat, less, more, float(clear[moment, row, seat])))
     return sorted(found, key=lambda each: -each.clear)
+
+
+@dataclass(frozen=True)
+class Sequel:
+    """An event that follows in more of the deals on what was done than on the better choice."""
+
+    row: Row
+    done: float
+    better: float
+
+
+def sequels(step: Step, done: Line, better: Line, key: bytes) -> list[Sequel]:
+    """What soon follows on what was done, and would not on the better choice; what differs most first."""
+    was, now = (soon(step, line, key) for line in (done, better))
+    found = [Sequel(row, was[row] / WORLDS, now[row] / WORLDS) for row in was]
+    clear = [each for each in found if each.done - each.better >= OFTENER]
+    return sorted(clear, key=lambda each: (each.better - each.done, each.row))
+
+
+def soon(step: Step, line: Line, key: bytes) -> Counter[Row]:
+    """In how many deals each event comes until the first of the moments, without what the line itself brings."""
+    came: Counter[Row] = Counter()
+    for world in range(WORLDS):
+        after = islice(played_on(step, line, seed_for(key, world)), len(line), None)
+        came.update({row for _, rows in islice(after, MOMENTS[0] * step.before.players) for row in rows})
+    return came
 
 
 def looks(step: Step, line: Line, seed: bytes) -> Iterator[list[list[int]]]:

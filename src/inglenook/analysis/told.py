@@ -4,28 +4,38 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from inglenook.engine.chance import chance_from
 from inglenook.engine.ending import figure
 from inglenook.engine.estimate import Estimate
+from inglenook.engine.events import new_log, take
 from inglenook.engine.labels import LETTERS
 from inglenook.engine.language import Language, english
 from inglenook.engine.page import seat_names
 from inglenook.engine.scenes import Reader
 from inglenook.engine.seeds import seed_for
 from inglenook.engine.telling import meant
-from inglenook.engine.transcript import OPEN, Move, Teller, moves
+from inglenook.engine.transcript import OPEN, EventRow, Move, Teller, moves
 from inglenook.engine.words import Words
 
 from .contest import Line
 from .decisions import LEAST, Decision
-from .later import Reason, reasons
+from .later import Reason, reasons, sequels
 from .luck import Luck
 from .report import Analysis, key_of, value_of
-from .steps import drafted, steps
+from .steps import Step, drafted, steps
 
 PLACES = 4
 POINT = 1.0  # a difference of scores that is told
 SOON = 0.15  # and of figures some moves later
-OFTEN, REASONS = 0.05, 2  # shares of deals in which something happens that are told, and how many of them
+WORLDS = 20  # times that a step is tried again, to see what of it was left to chance
+OFTEN, REASONS = 0.05, 2  # shares of deals in which something happens that are told, and how many reasons
+
+
+def retried(step: Step, seed: bytes) -> list[EventRow]:
+    """What comes of a step with other chance."""
+    position, log = step.event.before.copy(), new_log()
+    position.apply(step.event.seat, step.event.action, chance_from(seed), log)
+    return take(log)
 
 
 def as_json(found: Analysis) -> dict[str, Any]:
@@ -122,10 +132,19 @@ class Story:
 
     def sentences(self, step: int) -> list[str]:
         """What came of a step, all cards open; what was chosen, if nothing was to be seen at the table."""
-        rows = self.found.match.game.events.plain(self.moves[step].rows)
-        told, texts = [self.teller.told(row) for row in rows], self.found.match.texts
-        said = [self.words.sentence(each, self.names, texts) for each in self.words.gathered(told)]
-        return said or [self.chosen(step)]
+        return self._told(self.moves[step].rows) or [self.chosen(step)]
+
+    def fell(self, step: int) -> list[str]:
+        """What of a step was left to chance: what would not have come with any other chance, too."""
+        key = seed_for(key_of(self.found.match), step)
+        others = [retried(self.steps[step], seed_for(key, world)) for world in range(WORLDS)]
+        rows = [row for row in self.moves[step].rows if not all(row in other for other in others)]
+        return self._told(rows) or self.sentences(step)
+
+    def _told(self, rows: list[EventRow]) -> list[str]:
+        told = [self.teller.told(row) for row in self.found.match.game.events.plain(rows)]
+        texts = self.found.match.texts
+        return [self.words.sentence(each, self.names, texts) for each in self.words.gathered(told)]
 
     def chosen(self, step: int) -> str:
         made = self.steps[step]
@@ -135,8 +154,10 @@ class Story:
 
     def why(self, each: Decision) -> list[str]:
         """What the better choice leads to, by the score, by what happens soon or by the figure that decides, and whom
-        the mistake helped most; only what speaks for it."""
-        return [*(list(self._by_score(each)) or self._by_future(each)), *self._by_gift(each)]
+        the mistake helped most; only what speaks for it. Where nothing does, what others do that they would not."""
+        by_score = list(self._by_score(each))
+        said = by_score + self._by_future(each, REASONS - len(by_score))
+        return [*(said or self._by_sequel(each)), *self._by_gift(each)]
 
     def _by_score(self, each: Decision) -> Iterator[str]:
         told = self.found.match.game.tells_scores
@@ -144,20 +165,45 @@ class Story:
             less, more = each.scores
             yield self._said("why-score", each, more=round(more), less=round(less))
 
-    def _by_future(self, each: Decision) -> Iterator[str]:
-        """What happens more often after the better choice, or less often if it is bad; else the clearest figure."""
-        key = seed_for(key_of(self.found.match), each.step)
-        found = reasons(self.steps[each.step], each.line, each.best, key)
+    def _by_future(self, each: Decision, most: int) -> list[str]:
+        """What happens more often after the better choice, or less often if it is bad; else, where nothing else was
+        said, the clearest figure."""
+        found = reasons(self.steps[each.step], each.line, each.best, self._key(each))
         events = [
             (reason.kind, reason) for reason in found if reason.kind is not None and reason.gain >= OFTEN
         ]
-        for kind, reason in sorted(events, key=lambda event: -event[1].gain)[:REASONS]:
-            yield self._happens(kind, reason, each)
+        if events:
+            clearest = sorted(events, key=lambda event: -event[1].gain)[:most]
+            return [self._happens(kind, reason, each) for kind, reason in clearest]
         least = POINT if self.found.match.game.tells_scores else SOON
         figures = [reason for reason in found if reason.kind is None and reason.gain >= least]
-        for reason in figures[: not events]:
-            less, more = (round(abs(figure), 1) for figure in (reason.done, reason.better))
-            yield self._said("why-later", each, name=self.names[reason.seat], more=more, less=less)
+        return [self._figure(reason, each) for reason in figures[: most == REASONS]]
+
+    def _figure(self, reason: Reason, each: Decision) -> str:
+        less, more = (round(abs(figure), 1) for figure in (reason.done, reason.better))
+        return self._said("why-later", each, name=self.names[reason.seat], more=more, less=less)
+
+    def _by_sequel(self, each: Decision) -> list[str]:
+        """What another player does after it, of all that is open, that differs most."""
+        for sequel in sequels(self.steps[each.step], each.line, each.best, self._key(each)):
+            if self._of_another(sequel.row, each.seat):
+                more, less = (round(100 * share) for share in (sequel.done, sequel.better))
+                said = " ".join(self._told([sequel.row]))
+                return [self.language.say("analysis.why-sequel", more=more, less=less, said=said)]
+        return []
+
+    def _of_another(self, row: EventRow, seat: int) -> bool:
+        """Whether an event tells openly what another player has done."""
+        kind = self.words.kinds[row[0]]
+        others = (other for other in range(len(self.names)) if other != seat)
+        return (
+            kind.secret is None
+            and not kind.derived
+            and any(self.teller.concerns(row, other) for other in others)
+        )
+
+    def _key(self, each: Decision) -> bytes:
+        return seed_for(key_of(self.found.match), each.step)
 
     def _happens(self, kind: int, reason: Reason, each: Decision) -> str:
         reader = self._reader(each)

@@ -85,7 +85,7 @@ class Look:
     share: float = 0.0  # of the work that is done
     found: Analysis | None = None
     failed: bool = False
-    stories: dict[str, Any] = field(default_factory=dict)  # in words, by language
+    stories: dict[tuple[str, int], dict[str, Any]] = field(default_factory=dict)  # by language and seat
 
     @property
     def busy(self) -> bool:

@@ -39,7 +39,7 @@ def dwell(deed: list[Event], people: set[int]) -> int:
     return max((BEATS.get(kind, DONE) for kind in kinds - QUIET), default=DONE)
 
 
-REASONS = {d.QUESTED: 1}  # what speaks for a player, in an analysis
+REASONS = {d.QUESTED: 1, d.READY: 1, d.SWAPPED: 1}  # what speaks for a player, in an analysis
 
 
 SCENES.ribbon(d.BEGAN)

@@ -13,6 +13,8 @@ from .lines import all_of, card, face, lines
 from .told import Told
 
 SCENES = Scenes()
+# What speaks for a player, or against, in an analysis.
+REASONS = {d.TOOK: 1, d.BLOCKED: 1, d.REACHED: 1, d.MISSED: -1}
 SUMS = 3600  # ms: everybody's sum is to be read
 SILENT = (d.CALLED, d.PLACED)  # is seen without words
 DEEDS = (

@@ -10,7 +10,7 @@ from inglenook.engine.scenes import BRIEF, VERDICT, Reader, Scene, Scenes
 from . import declarations as d
 
 SCENES = Scenes()
-REASONS = {d.WON: 1, d.EMPTIED: 1}  # what speaks for a keeper, in an analysis
+REASONS = {d.WON: 1, d.LEFT: 1, d.EMPTIED: 1}  # what speaks for a keeper, in an analysis
 USUAL = -1  # at stake: nothing that others would not have
 WEIGHS = 2200  # ms: others were rivals
 UNMISSED = 4000  # ms: it hits the reader, or decides the game

@@ -10,6 +10,7 @@ INNER = Markup('<svg viewBox="0 0 100 100" preserveAspectRatio="none" overflow="
 LINE = Markup('<polyline class="{}" points="{}"/>')
 LEVEL = Markup('<line class="{}" x1="0" x2="100%" y1="{}%" y2="{}%"/>')
 UPRIGHT = Markup('<line class="{}" x1="{}%" x2="{}%" y1="0" y2="100%"/>')
+LABEL = Markup('<text x="{}%" y="{}%" dy="{}" text-anchor="{}">{}\u00a0%</text>')
 DOT = Markup('<circle class="{}" cx="{}%" cy="{}%" r="4.5"/>')
 
 
@@ -38,7 +39,14 @@ def drawn(curves: Sequence[Sequence[float]], mine: int, marks: Sequence[int], st
         )
     here = [] if step is None else [UPRIGHT.format("here", *[round(100 * step / last, 2)] * 2)]
     inner = INNER.format(Markup("").join(lines))
-    return OUTER.format(Markup("").join([LEVEL.format("fair", fair, fair), *here, inner, *dots]))
+    level = LEVEL.format("fair", fair, fair)
+    return OUTER.format(Markup("").join([level, *here, inner, *dots, *axis(len(curves), fair)]))
+
+
+def axis(players: int, fair: float) -> list[Markup]:
+    """What all and nothing is, at the left; at the right the share that everybody would have among equals."""
+    top, bottom = LABEL.format(0, 0, "0.75em", "start", 100), LABEL.format(0, 100, "-0.15em", "start", 0)
+    return [top, bottom, LABEL.format(100, fair, "-0.3em", "end", round(100 / players))]
 
 
 def spark(shares: Sequence[float]) -> Markup:

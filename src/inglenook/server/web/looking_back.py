@@ -28,7 +28,7 @@ def overview(look: Look | None, names: list[str], mine: int, step: int | None = 
     curves = [[each.shares[seat] for each in found.curve] for seat in range(found.match.players)]
     return {
         "state": "done",
-        "chance": bool(found.lucks),
+        "chance": any(any(each.gains) for each in found.lucks),
         "curve": drawn(curves, mine, found.turns(), step),
         "seats": [seat_facts(found, seat, name) for seat, name in enumerate(names)],
     }
@@ -53,7 +53,13 @@ def figure(each: Estimate, sign: str = "") -> dict[str, str]:
     low, high = each.interval
     half = 100 * (high - each.value)
     way = "up" if low > 0 else "down" if high < 0 else ""
-    return {"value": signed(100 * each.value, f"{sign}.1f"), "half": f"{half:.1f}", "way": way}
+    points = 100 * each.value
+    return {
+        "value": signed(points, f"{sign}.1f"),
+        "half": f"{half:.1f}",
+        "way": way,
+        "size": f"{abs(points):.0f}",
+    }
 
 
 def signed(points: float, form: str = "+.1f") -> str:
@@ -96,7 +102,7 @@ class Teller:
             "best": self.story.line(each.step, each.best),
             "chance": f"{100 * chance:.0f}",
             "better": f"{100 * (chance + each.loss):.0f}",
-            "error": f"{196 * each.error:.0f}",
+            "error": f"{max(1, round(196 * each.error))}",
             "sure": each.sure,
             "why": " ".join(self.story.why(each)),
         }
@@ -109,7 +115,7 @@ class Teller:
         return {
             "step": each.step,
             "points": signed(100 * each.gains[seat], "+.0f"),
-            "said": self.happened(each.step),
+            "said": " ".join(self.story.fell(each.step)[:SENTENCES]) if each.step else None,
             "odds": round(1 / telling.odds) if len(each.draws) == 1 and 0 < telling.odds < 1 else None,
         }
 
@@ -126,16 +132,15 @@ def swing(found: Analysis, step: int) -> tuple[int, float]:
     return seat, changes[seat]
 
 
-def in_words(look: Look | None, names: list[str], language: Language) -> dict[str, Any]:
-    """All that is told, once for each language; for the background's thread, as the game is played once more."""
+def in_words(look: Look | None, names: list[str], language: Language, seat: int) -> dict[str, Any]:
+    """All that is told of a seat, once for each language; for the background's thread, as the game is played once more
+    and reasons are looked for."""
     if look is None or look.found is None:
         return {}
-    if language.code not in look.stories:
+    if (language.code, seat) not in look.stories:
         told = Teller(Story(look.found, names, language))
-        seats = [told.of_seat(seat) for seat in range(look.found.match.players)]
-        look.stories[language.code] = {"turns": told.turns(), "seats": seats}
-    stories: dict[str, Any] = look.stories[language.code]
-    return stories
+        look.stories[language.code, seat] = {"turns": told.turns(), **told.of_seat(seat)}
+    return look.stories[language.code, seat]
 
 
 # Over many games
