@@ -6,7 +6,7 @@ BIN := .venv/bin
 CHECKED := src tools tests bench $(wildcard examples)
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-faults bench-restarts bench-takeover bench-workers bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest bench-judges bench-response ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
+.PHONY: help install play test check format soak golden bench bench-server bench-seen bench-reading bench-past bench-growth bench-sockets bench-kills bench-faults bench-restarts bench-takeover bench-workers bench-tempo bench-pages bench-crowd bench-attacks bench-first-card bench-lengths bench-vector bench-suggest bench-judges bench-learner bench-response ladder balance docs pictures lock release clean browser bench-doors bench-flaws test-research
 
 help: ## show this list
 	@echo "make PYTHON=python3.12 … chooses the Python (3.11 or newer). Targets:"
@@ -113,6 +113,10 @@ bench-suggest: install ## compare ways of finding what to change, NTBEA among th
 
 bench-judges: install ## let OpenSpiel's IS-MCTS, as it is published, play our masters (an hour at most; JUDGES has options)
 	@$(BIN)/python bench/judges.py $(JUDGES)
+
+bench-learner: install ## train sb3-contrib's MaskablePPO at our door, and let our bots play it (needs torch: install a CPU build of it first; an hour, LEARNER has options)
+	@$(BIN)/python -m pip install -q -e ".[learn]"
+	@$(BIN)/python bench/learner.py $(LEARNER)
 
 bench-response: install ## train an answer to one of our bots by games against it alone (minutes; RESPONSE has options)
 	@$(BIN)/python bench/response.py $(RESPONSE)

@@ -6,14 +6,15 @@
 Theirs is `ismcts.ISMCTSBot` with random playouts (one a leaf, UCT with c = 2), on our games through our door for
 OpenSpiel, whose redeal is its resampler. It gets as many simulations for a decision as take the time that ours took on
 average so far, at least two. One seat is ours and all others are theirs, every seat in turn. It ends after so many
-games, or when so many seconds of processor time are over. With `--playouts ours` its playouts are by the game's policy,
-cut off where ours are.
+games, or when so many seconds of processor time are over; Ctrl-C ends a table earlier. With `--playouts ours` its
+playouts are by the game's policy, cut off where ours are.
 """
 
 import argparse
 import random
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -124,8 +125,9 @@ def judge(at: str, games: int, seconds: float, iterations: int | None, playouts:
     ours, theirs, chance = Clock(), Theirs(game, seed, iterations, playouts), random.Random(seed)
     won: list[float] = []
     began = time.process_time()
-    while len(won) < games and time.process_time() - began < seconds:
-        won += [play(game, own, bot, theirs, ours, chance) for own in range(int(players))]
+    with suppress(KeyboardInterrupt):
+        while len(won) < games and time.process_time() - began < seconds:
+            won += [play(game, own, bot, theirs, ours, chance) for own in range(int(players))]
     share = Share(sum(won), len(won))
     low, high = share.interval
     their = theirs.clock

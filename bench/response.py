@@ -1,17 +1,18 @@
 """A trained answer to one of our bots: a search whose net learns from games against that bot alone.
 
     python bench/response.py [--at keepers-2] [--against journeyman] [--iterations 500] [--generations 2] [--games 1500]
-        [--match 200] [--seed 1]
+        [--practice 500] [--rate 0.0005] [--scratch] [--match 200] [--seed 1]
 
-What it wins beyond an equal share is a lower bound of what can be won from that bot by whoever knows it. The first
-games are played as our search plays; a net learns from how all games so far ended, each generation plays with it
-and is judged by a match on fresh deals. One seat is the answer's and all others are the bot's, every seat in turn.
-Every generation is told. One thread.
+What it wins beyond an equal share is a lower bound of what can be won from that bot by whoever knows it. It begins
+with the net that the bot has, if there is one, and else (or with `--scratch`) with what our search plays without one.
+After each generation of games it learns anew, from that beginning, from how all games so far ended, and is judged by
+a match on fresh deals. One seat is the answer's and all others are the bot's, every seat in turn. With `--practice` it
+learns from games in which both think for so few iterations. Every generation is told. One thread.
 """
 
 import argparse
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
 
@@ -20,17 +21,18 @@ import numpy as np
 from inglenook.bots import find_bot
 from inglenook.bots.levels import Searcher
 from inglenook.bots.protocol import Bot, Decision
+from inglenook.bots.registry import SEARCH
 from inglenook.bots.search import viewer
 from inglenook.bots.selfplay import Notes
 from inglenook.engine.game import Game
 from inglenook.engine.layout import Moves
-from inglenook.engine.learned import Learned
+from inglenook.engine.learned import Learned, learned
 from inglenook.engine.position import Position
 from inglenook.engine.registry import find_game
 from inglenook.engine.seeds import seed_for, seed_from
 from inglenook.lab.arena import Contest, play_game
 from inglenook.lab.stats import Share
-from inglenook.lab.training import train
+from inglenook.lab.training import Student, spread, train
 from inglenook.warmup import prepare
 
 EXPLORE, EPOCHS = 0.4, 6
@@ -68,22 +70,25 @@ class Lessons:
             self.seen += [features for _, features in seen]
             self.won += [np.roll(shares, -first) for first, _ in seen]
 
-    def learned(self, seed: int) -> Learned:
-        won = np.array(self.won)
-        notes = Notes(np.array(self.seen), won, won, np.array([len(won)]))
-        return Learned(train(notes, seed, EPOCHS, OUTCOME).student.net(), 0, {}, EXPLORE)
+    def learned(self, seed: int, known: Learned | None, rate: float) -> Learned:
+        """What they teach, on from what was known before."""
+        won, seen = np.array(self.won), np.array(self.seen)
+        notes = Notes(seen, won, won, np.array([len(won)]))
+        if known is None:
+            return Learned(train(notes, seed, EPOCHS, OUTCOME).student.net(), 0, {}, EXPLORE)
+        before = Student.of(known.net, spread(seen))
+        return replace(known, net=train(notes, seed, EPOCHS, OUTCOME, before, rate).student.net())
 
 
 @dataclass
 class Duel:
-    """The answer against the bot, in every rotation of the seats."""
+    """The answer against a bot, in every rotation of the seats."""
 
     game: Game
     players: int
-    target: Bot
 
-    def play(self, answer: Bot, games: int, key: bytes, lessons: Lessons | None = None) -> Share:
-        noted = [Noting(answer), Noting(self.target)]
+    def play(self, answer: Bot, target: Bot, games: int, key: bytes, lessons: Lessons | None = None) -> Share:
+        noted = [Noting(answer), Noting(target)]
         bots = dict(zip((ANSWER, TARGET), noted, strict=True))
         plan = Contest(self.game, self.game.edition, bots, self.players, games, 0).balanced()
         wins = 0.0
@@ -110,6 +115,9 @@ def main() -> None:
     parser.add_argument("--at", default="keepers-2", metavar="GAME-N")
     parser.add_argument("--against", default="journeyman", metavar="BOT")
     parser.add_argument("--iterations", type=int, default=500, help="of the answer's search")
+    parser.add_argument("--practice", type=int, metavar="N", help="iterations of both in what it learns from")
+    parser.add_argument("--rate", type=float, default=5e-4, help="of learning on from a net")
+    parser.add_argument("--scratch", action="store_true", help="begin without the net that there is")
     parser.add_argument("--generations", type=int, default=2)
     parser.add_argument("--games", type=int, default=1500, help="of a generation")
     parser.add_argument("--match", type=int, default=200)
@@ -118,15 +126,19 @@ def main() -> None:
     name, players = chosen.at.split("-")
     game, key = find_game(name), seed_from(chosen.seed)
     prepare(game, parts=("table", "search"))
-    duel, lessons = Duel(game, int(players), find_bot(chosen.against)), Lessons()
-    answer = Searcher(chosen.iterations)
+    duel, lessons = Duel(game, int(players)), Lessons()
+    target = find_bot(chosen.against)
+    practice = find_bot(f"{SEARCH}{chosen.practice}") if chosen.practice else target
+    known = None if chosen.scratch else learned(Position(game, game.edition, int(players)))
+    answer = Searcher(chosen.practice or chosen.iterations)
     print("| generation | games | against the bot | processor time |\n|---|---|---|---|")
     for number in range(1, chosen.generations + 1):
         began = time.process_time()
         deals, fresh = seed_for(key, 2 * number), seed_for(key, 2 * number + 1)
-        duel.play(answer, chosen.games, deals, lessons)
-        answer = Searcher(chosen.iterations, learned=partial(keep, lessons.learned(chosen.seed + number)))
-        share = duel.play(answer, chosen.match, fresh)
+        duel.play(answer, practice, chosen.games, deals, lessons)
+        taught = lessons.learned(chosen.seed + number, known, chosen.rate)
+        answer = replace(answer, learned=partial(keep, taught))
+        share = duel.play(replace(answer, iterations=chosen.iterations), target, chosen.match, fresh)
         low, high = share.interval
         print(
             f"| {number} | {chosen.games:,} | {share.share:.1%} ({low:.1%} – {high:.1%}, n = {share.of}) "

@@ -116,8 +116,19 @@ def test_a_table_says_all_its_sentences_and_no_others() -> None:
 def test_a_translated_game_has_all_sentences(game: Game, code: str) -> None:
     language = languages()[code]
     told = read_alone(game, language)
-    for part in ("prompts", "why", "guide", "actions", "events", "measures", "scenes", "table", "styles"):
-        assert told[part].keys() == english_of(game)[part].keys(), part
+    for part in (
+        "prompts",
+        "why",
+        "guide",
+        "actions",
+        "events",
+        "measures",
+        "scenes",
+        "table",
+        "styles",
+        "levels",
+    ):
+        assert told.get(part, {}).keys() == english_of(game).get(part, {}).keys(), part
     assert told.keys() - {"help", "heard"} == english_of(game).keys() - {"clause"}
     schema = game.schema
     settings = {**schema.numbers, **schema.options, **schema.columns}

@@ -51,6 +51,13 @@ def test_a_style_is_told_in_every_language(game: Game) -> None:
         assert list(game.words_in(language).styles) == list(game.styles)
 
 
+@by_name
+def test_levels_that_do_not_search_are_told_in_the_games_own_words(game: Game) -> None:
+    minds = [level for level in LEVELS if game.mind(level, 0) is not None]
+    for language in languages().values():
+        assert list(game.words_in(language).levels) == minds
+
+
 def frequent(style: str, games: int = 60) -> Counter[str]:
     """How often it does what in games of two keepers of that style."""
     done: Counter[str] = Counter()

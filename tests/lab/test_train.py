@@ -16,7 +16,7 @@ from inglenook.engine.registry import find_game
 from inglenook.lab import train as module
 from inglenook.lab.stats import Share
 from inglenook.lab.train import Course, Training
-from inglenook.lab.training import train
+from inglenook.lab.training import Student, spread, train
 from inglenook.warmup import prepare
 
 from ..bots.games import SEED, new_match
@@ -89,6 +89,13 @@ def test_whole_numbers_say_what_was_learned() -> None:
     (meant,), _ = fit.student.shares(fit.student.scaled(position.features(1)[None]))
     assert np.roll(shares, -1) == pytest.approx(meant, abs=0.02)
     assert fit.loss < np.log(3)
+
+
+def test_a_student_may_begin_with_what_a_net_knows() -> None:
+    notes = lessons(PURSES, PURSES.edition, 3, SEED, 50, 5000, Lesson(20, NO_NET, LONGEST))
+    net = train(notes, 1, 2, 0.5).student.net()
+    same = Student.of(net, spread(notes.seen)).net()
+    assert all(np.array_equal(getattr(net, name), getattr(same, name)) for name in LAYERS)
 
 
 def test_a_training_goes_on_where_it_was_and_comes_out_the_same(

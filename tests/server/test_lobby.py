@@ -75,6 +75,14 @@ def test_examples_are_offered_only_if_wanted(app: Inglenook) -> None:
     assert client(app).get("/new/purses").status_code == 200  # who knows its name can play it
 
 
+def test_a_form_tells_what_a_level_means_at_the_game(app: Inglenook) -> None:
+    ann = client(app, ANN)
+    assert "takes about three seconds" in ann.get("/new/keepers").text
+    rogues = ann.get("/new/rogues").text
+    assert "forgets next to nothing" in rogues
+    assert "takes about three seconds" not in rogues
+
+
 # The tables
 
 

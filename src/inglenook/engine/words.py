@@ -47,6 +47,7 @@ class Words:
     heard: dict[str, str]  # what the game itself says, as a reader of another language reads it
     together: dict[str, Phrase]  # several events of one kind
     styles: dict[str, str]  # how its bots may play
+    levels: dict[str, str]  # how well, where that is not said by what it is elsewhere
     facts: Mapping[str, str] = field(default_factory=dict)  # an edition's numbers and options
 
     @classmethod
@@ -77,6 +78,7 @@ class Words:
             data.get("heard", {}),
             _phrases(data, "together"),
             data.get("styles", {}),
+            data.get("levels", {}),
         )
 
     def of(self, edition: Edition) -> "Words":

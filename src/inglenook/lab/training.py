@@ -35,6 +35,15 @@ class Student:
             weights += [np.zeros(above, np.float32)]
         return cls(weights, scale)
 
+    @classmethod
+    def of(cls, net: Net, scale: Floats) -> "Student":
+        """One who knows what a net knows, to learn on from there."""
+        known = [
+            net.first * (scale[:, None] / ONE), net.first_bias / ONE, net.second / ONE,
+            net.second_bias / ONE**2, net.third / ONE, net.third_bias / ONE**2,
+        ]  # fmt: skip
+        return cls([np.asarray(each, np.float32) for each in known], scale)
+
     def scaled(self, seen: NDArray[np.int16]) -> Floats:
         return seen.astype(np.float32) / self.scale
 
@@ -91,19 +100,21 @@ def wanted(notes: Notes, trust: float) -> Floats:
     return mixed
 
 
-def train(notes: Notes, seed: int, epochs: int, trust: float, before: Student | None = None) -> Fit:
+def train(
+    notes: Notes, seed: int, epochs: int, trust: float, before: Student | None = None, rate: float = RATE
+) -> Fit:
     """Learn from notes, on from what was learned before if that is given."""
     random = np.random.default_rng(seed)
     held = np.arange(len(notes.seen)) // 64 % HELD == 0  # whole stretches: rows of one game are alike
     seen, aims = notes.seen, wanted(notes, trust)
-    scale = before.scale if before else _scale(seen)
+    scale = before.scale if before else spread(seen)
     student = before or Student.new(scale, aims.shape[1], random)
     known, asked = np.flatnonzero(~held), np.flatnonzero(held)
-    _descend(student, seen, aims, known, epochs, random)
+    _descend(student, seen, aims, known, epochs, random, rate)
     return Fit(student, _loss(student, seen, notes.won[asked], asked), len(notes.seen))
 
 
-def _scale(seen: NDArray[np.int16]) -> Floats:
+def spread(seen: NDArray[np.int16]) -> Floats:
     """How far each feature varies; what never does is left as it is."""
     spread = seen.astype(np.float32).std(axis=0)
     return np.where(spread > 0, np.maximum(spread, 0.05), 1).astype(np.float32)
@@ -111,14 +122,14 @@ def _scale(seen: NDArray[np.int16]) -> Floats:
 
 def _descend(
     student: Student, seen: NDArray[np.int16], aims: Floats, known: NDArray[np.int64], epochs: int,
-    random: np.random.Generator,
+    random: np.random.Generator, highest: float,
 ) -> None:  # fmt: skip
     """Adam with a rate that falls to nothing along a cosine."""
     first = [np.zeros_like(each) for each in student.weights]
     second = [np.zeros_like(each) for each in student.weights]
     steps = epochs * max(1, len(known) // BATCH)
     for step, rows in enumerate(_batches(known, epochs, random), 1):
-        rate = RATE * 0.5 * (1 + np.cos(np.pi * step / steps))
+        rate = highest * 0.5 * (1 + np.cos(np.pi * step / steps))
         slopes = student.slopes(student.scaled(seen[rows]), aims[rows])
         for place, slope in enumerate(slopes):
             first[place] += (1 - BETAS[0]) * (slope - first[place])

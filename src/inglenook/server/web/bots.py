@@ -7,12 +7,14 @@ from ..offers import levels_offered
 from ..tables.seats import level_name
 
 
-def level_facts(language: Language, examples: bool) -> list[dict[str, str]]:
+def level_facts(game: Game, language: Language, examples: bool) -> list[dict[str, str]]:
+    """How well bots may play: in the game's own words, where it has some."""
+    told = game.words_in(language).levels
     return [
         {
             "name": level,
             "title": level_name(level, language),
-            "about": language.finds(f"level.{level}-about", about),
+            "about": told.get(level) or language.finds(f"level.{level}-about", about),
         }
         for level, about in levels_offered(examples).items()
     ]

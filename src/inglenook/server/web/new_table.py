@@ -77,7 +77,7 @@ def form_page(
         game=game_facts(request, game.name),
         players=list(game.players),
         options=[option_facts(words, name, each) for name, each in game.schema.options.items()],
-        levels=level_facts(language, of(request).examples),
+        levels=level_facts(game, language, of(request).examples),
         styles=style_facts(game, language),
         hints=[{"value": who, "words": say(f"hints.{who}")} for who in WHO] if game.notes else [],
         clocks=[{"value": seconds, "words": say(f"clock.{seconds}")} for seconds in CLOCKS],

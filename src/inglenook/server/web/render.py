@@ -146,7 +146,7 @@ class Renderer:
         if not part:  # the cards never change, so they stand beside what is pushed
             facts["cards"] = self.cards(table)
         if table.match is None:
-            facts["levels"] = level_facts(self.language, self.examples)
+            facts["levels"] = level_facts(table.game, self.language, self.examples)
             facts["styles"] = style_facts(table.game, self.language)
             facts |= talk(table, person, self.language)
             return self("waiting_main.html" if part else "waiting.html", **facts)

@@ -75,7 +75,7 @@ def replay_page(request: Request, table: Table) -> Response:
         step=step,
         position=link_to(request, f"/t/{table.id}/replay?as={asked}&step={step}"),
         last=reel.last,
-        levels=level_facts(spoken(request), of(request).examples),
+        levels=level_facts(table.game, spoken(request), of(request).examples),
         styles=style_facts(table.game, spoken(request)),
     )
 
