@@ -12,6 +12,7 @@ from inglenook.engine.game import Game
 from inglenook.engine.labels import SPECTATOR
 from inglenook.engine.page import page
 from inglenook.engine.registry import find_game, games
+from inglenook.games.hoardraids import declarations as d
 from inglenook.server.app import Inglenook
 from inglenook.server.tables.table import Table
 from inglenook.server.web.look import SHEET, look_of
@@ -167,6 +168,22 @@ def test_treasures_that_lie_in_the_open_are_drawn_for_those_who_play_and_those_w
         answer = client(app, person).get(f"/t/{table.id}")
         assert answer.status_code == 200
         assert answer.text.count('class="hoard ') == 2
+
+
+def test_a_flight_that_ends_an_attack_and_a_purse_that_is_full_say_so(app: Inglenook) -> None:
+    table = table_of(app, "hoardraids")
+    s = table.playing.position.s
+    s.turn, s.asked, s.card[33], s.seen[33] = 0, 1, d.CARDS.number("bandit"), d.PUBLIC
+    s.place[0] = s.place[1] = 33
+    s.values[0] = [15, 13, 6, 4]
+    s.stage, s.foe, s.stamina = d.COMBAT, d.THE_VILLAIN, 15
+    fight = client(app, ANN).get(f"/t/{table.id}").text
+    assert "unharmed, no attack here today" in fight
+    assert "Beaten: +1 gulden" in fight
+    s.stage, s.foe, s.card[33] = d.FIND, d.NONE, d.CARDS.number("gold-vein")
+    assert "+2 gulden: full" in client(app, ANN).get(f"/t/{table.id}").text
+    s.stage, s.card[33], s.dealt_with = d.JOURNEY, d.NONE, 1
+    assert client(app, ANN).get(f"/t/{table.id}").status_code == 200
 
 
 # Icons
