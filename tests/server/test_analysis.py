@@ -151,7 +151,7 @@ def test_the_pages_show_curves_numbers_and_the_dearest_decisions(app: Inglenook)
     for page in (over, replay):
         assert page.count("<polyline") == 2
         for seat in range(2):
-            assert f"<b>{found.percent(seat)}&nbsp;%</b>" in page
+            assert f"<b>{found.percent(seat)}\xa0%</b>" in page
     dearest = [*found.costly(0), *found.perhaps(0)][:3]
     assert dearest
     for each in dearest:
