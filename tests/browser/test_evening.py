@@ -170,6 +170,7 @@ def test_a_hint_is_shown_until_the_decision_is_made(visit: Come, size: ViewportS
     ann.open_side()
     advice = ann.page.get_by_role("region", name="The master would")
     expect(advice).to_be_visible()
+    advice.locator("summary").click()
     bars = advice.get_by_role("listitem")
     assert bars.count() > 1
     assert all("%" in bar for bar in bars.all_inner_texts())

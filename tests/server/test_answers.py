@@ -18,7 +18,7 @@ GAMES = (
     "heroes",
 )  # in both there are choices that a hand leaves no other, and choices that the table does
 NAMED = {"keepers": "refrain", "heroes": "turn"}  # what is then left
-ASKED = "Nothing else is possible: you are asked so that nobody learns it."
+ASKED = "You have one choice only. You are asked all the same, so that the others do not learn that."
 
 
 def single(table: Table, seat: int) -> bool:

@@ -75,8 +75,8 @@ def test_without_marks_the_log_tells_every_move_by_its_place() -> None:
         "A used the action.",
         "A chose B.",
         "A gave card 1 for card 3 of B.",
-        "A got a new card 1.",
-        "B got a new card 3.",
+        "A got another card at place 1.",
+        "B got another card at place 3.",
         "B took the next turn.",
     ]
 

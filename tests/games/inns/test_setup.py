@@ -82,10 +82,10 @@ def test_a_card_explains_the_words_of_the_trade_that_stand_on_it() -> None:
     told = {
         name: card["terms"] for name, card in GAME.printed(GAME.words.of(GAME.edition), GAME.edition).items()
     }
-    assert told["bounty-hunter"] == ["initiative", "range"]
-    assert told["monk"] == ["setting"]
-    assert told["dragon"] == ["range", "unique"]
-    assert told["mage"] == ["range"]  # it blocks
+    assert told["bounty-hunter"] == ["initiative", "range", "target", "block"]
+    assert told["monk"] == ["setting", "block"]
+    assert told["dragon"] == ["range", "unique", "block", "auction"]
+    assert told["mage"] == ["range", "block"]
     for term in {each for terms in told.values() for each in terms}:
         assert {f"term-{term}", f"is-{term}"} <= set(GAME.words.table)
 

@@ -47,13 +47,13 @@ function dim(form, decision) {
   if (form === board && board.elements.decision.value === decision) board.classList.add("is-sent");
 }
 
-// A hand that presses twice means one press: the second of the same page is not sent.
+// A hand that presses twice means one press: the second of the same thing on the same page is not sent.
 const TWICE = 400; // milliseconds
-let latest = { form: null, decision: null, at: 0 };
-function isSecond(form, decision) {
-  const now = performance.now(), last = latest;
-  const same = form === last.form && decision !== null && decision === last.decision && now - last.at < TWICE;
-  if (!same) latest = { form, decision, at: now };
+let latest = { said: "", at: 0 };
+function isSecond(body) {
+  const now = { said: String(body), at: performance.now() }, last = latest;
+  const same = body.has("decision") && now.said === last.said && now.at - last.at < TWICE;
+  if (!same) latest = now;
   return same;
 }
 
@@ -62,7 +62,7 @@ document.addEventListener("submit", async (event) => {
   if (!form.matches("[data-act], [data-chat]") || event.defaultPrevented) return;
   event.preventDefault();
   const body = new URLSearchParams(new FormData(form, event.submitter));
-  if (isSecond(form, body.get("decision"))) return;
+  if (isSecond(body)) return;
   if (event.submitter) event.submitter.setAttribute("aria-busy", "true");
   body.set("post", crypto.randomUUID ? crypto.randomUUID() : String(Math.random()));
   let sent = false;
