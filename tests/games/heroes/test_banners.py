@@ -31,6 +31,14 @@ def test_a_team_from_which_all_have_seen_a_card_go_is_broken_for_them() -> None:
     assert not position.view(0)["seats"][1]["broken"]  # nothing was announced
 
 
+def test_a_team_that_was_broken_unseen_stands_for_who_has_seen_nothing() -> None:
+    """Its place knows better than the reader: nothing of that may show."""
+    position = table(up=UP, racks={"B": "orc scout, orc thief, elf mage"})
+    position.s.ready = 0b0010
+    assert not has_team(position.s, position.e, 1)
+    assert [position.view(seat)["seats"][1]["broken"] for seat in (0, 2, SPECTATOR)] == [False] * 3
+
+
 @pytest.mark.parametrize("players", [3, 4])
 def test_what_is_called_broken_is_so_in_every_world_that_a_seat_believes_in(players: int) -> None:
     """All are ready; then every action is used, and nobody sets out."""
